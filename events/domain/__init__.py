@@ -1,0 +1,1 @@
+"""What changes things: one keyword-only function a verb, each under the lock of its event or match."""

@@ -1,0 +1,86 @@
+"""Picking names: rounds, draws and the calls that follow."""
+
+from typing import ClassVar
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from events.models.event import Event, Registration
+from events.models.ledger import Seed
+
+
+class Round(models.Model):
+    """One round of an evening: a draw, calls, a match."""
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="played_rounds")
+    number = models.PositiveSmallIntegerField()
+
+    class Meta:
+        ordering: ClassVar = ["number"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["event", "number"], name="rounds_are_numbered_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"round {self.number}"
+
+
+class Draw(models.Model):
+    """A public ranking of everyone eligible: the first ``places`` are called, the rest are reserves in that order.
+
+    ``eligible`` is a list of ``{"reg", "client_seed"}``, ``excluded`` a list of ``{"reg", "reason"}``, ``order`` the
+    ranked regs. ``entropy`` is the scheme's entropy line.
+    """
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="draws")
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="draws")
+    seed = models.OneToOneField(Seed, on_delete=models.PROTECT, related_name="draw")
+    number = models.PositiveSmallIntegerField()
+    places = models.PositiveSmallIntegerField()
+    eligible = models.JSONField()
+    excluded = models.JSONField()
+    root = models.CharField(max_length=64)
+    entropy = models.CharField(max_length=200, default="none")
+    order = models.JSONField()
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering: ClassVar = ["number"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["event", "number"], name="draws_are_numbered_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"draw {self.number}"
+
+
+class Call(models.Model):
+    """That a drawn person is asked to come. ``rank`` is the place in the draw's order, from 1."""
+
+    class State(models.TextChoices):
+        CALLED = "called", _("Called")
+        HERE = "here", _("Here")
+        PASSED = "passed", _("Passed over")
+
+    draw = models.ForeignKey(Draw, on_delete=models.CASCADE, related_name="calls")
+    registration = models.ForeignKey(Registration, on_delete=models.PROTECT, related_name="calls")
+    rank = models.PositiveSmallIntegerField()
+    state = models.CharField(max_length=6, choices=State.choices, default=State.CALLED)
+    called_at = models.DateTimeField()
+    deadline = models.DateTimeField(db_index=True)
+    settled_at = models.DateTimeField(null=True, blank=True)
+    reason = models.CharField(max_length=120, blank=True)
+
+    class Meta:
+        ordering: ClassVar = ["rank"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["draw", "registration"], name="called_once_a_draw"),
+            models.UniqueConstraint(fields=["draw", "rank"], name="one_call_a_rank"),
+        ]
+        indexes: ClassVar = [
+            models.Index(fields=["deadline"], condition=Q(state="called"), name="calls_due"),
+        ]
+
+    def __str__(self) -> str:
+        return f"call {self.rank} to {self.registration}"

@@ -1,0 +1,148 @@
+"""The evening: an Event, its series, its staff and the people registered for it."""
+
+from typing import ClassVar
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from events.models.identifiers import new_pin, new_public_id, new_reg
+from events.models.person import Person, User
+
+
+class Event(models.Model):
+    """An evening run by a host at a set time.
+
+    Instants are UTC. ``zone`` is the IANA zone the host plans in and ``starts_wall`` the local time as it was
+    typed. ``seq`` is the number of the last ledger entry. Whether registration is open is never stored: it is
+    ``opens_at <= the database's clock < closes_at`` while the state is published (EV-1).
+    """
+
+    class State(models.TextChoices):
+        DRAFT = "draft", _("Draft")
+        PUBLISHED = "published", _("Published")
+        CLOSED = "closed", _("Registration closed")
+        RUNNING = "running", _("Running")
+        FINISHED = "finished", _("Finished")
+        SETTLED = "settled", _("Settled")
+        CANCELLED = "cancelled", _("Cancelled")
+
+    class Format(models.TextChoices):
+        PRIZE_EVERY_ROUND = "prize-every-round", _("A prize every round")
+
+    class EntryMode(models.TextChoices):
+        OPEN = "open", _("Open: a name is enough")
+        CODE = "code", _("With a code the host gives out")
+        EMAIL = "email", _("With a verified e-mail address")
+
+    public_id = models.CharField(max_length=26, unique=True, default=new_public_id, editable=False)
+    pin = models.CharField(max_length=6, unique=True, default=new_pin, editable=False)
+    host = models.ForeignKey(User, on_delete=models.PROTECT, related_name="hosted")
+    title = models.CharField(_("title"), max_length=80)
+    welcome = models.CharField(_("welcome line"), max_length=240, blank=True)
+    zone = models.CharField(_("time zone"), max_length=64)
+    starts_wall = models.CharField(max_length=19)
+    starts_at = models.DateTimeField()
+    opens_at = models.DateTimeField(db_index=True)
+    closes_at = models.DateTimeField(db_index=True)
+    capacity = models.PositiveIntegerField(_("places"), default=30)
+    entry_mode = models.CharField(
+        max_length=8, choices=EntryMode.choices, default=EntryMode.OPEN
+    )
+    entry_code = models.CharField(max_length=24, blank=True)
+    format = models.CharField(
+        max_length=24, choices=Format.choices, default=Format.PRIZE_EVERY_ROUND
+    )
+    rounds = models.PositiveSmallIntegerField(_("rounds"), default=1)
+    game = models.CharField(max_length=24, default="live-bait")
+    options = models.JSONField(default=dict, blank=True)
+    answer_s = models.PositiveSmallIntegerField(default=60)
+    rehearsal = models.BooleanField(_("rehearsal"), default=False)
+    state = models.CharField(
+        max_length=10, choices=State.choices, default=State.DRAFT, db_index=True
+    )
+    seq = models.PositiveIntegerField(default=0)
+    announcement = models.CharField(max_length=240, blank=True)
+    list_root = models.CharField(max_length=64, blank=True)
+    frozen_at = models.DateTimeField(null=True, blank=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return self.title
+
+    @property
+    def scope(self) -> str:
+        """What names this event inside the fairness scheme."""
+        return f"evt/{self.public_id}"
+
+    @property
+    def topic(self) -> str:
+        """The live topic its ledger is pushed under (design.md 7)."""
+        return f"event/{self.public_id}"
+
+
+class EventStaff(models.Model):
+    """Who may run an event beside the host, and until when a device holds the console."""
+
+    class Role(models.TextChoices):
+        CO_HOST = "co-host", _("Co-host")
+        STANDBY = "standby", _("Standby")
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="staff")
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="staffed")
+    role = models.CharField(max_length=8, choices=Role.choices, default=Role.CO_HOST)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["event", "user"], name="one_role_per_event"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user}: {self.role}"
+
+
+class Registration(models.Model):
+    """A person's entry to an event. ``number`` counts arrivals and never changes.
+
+    ``reg``, ``client_seed`` and ``receipt`` belong to fair-v1 (design.md 8); ``seeded_by_server`` marks an entry
+    whose browser sent no randomness of its own.
+    """
+
+    class Status(models.TextChoices):
+        REGISTERED = "registered", _("Registered")
+        WAITING = "waiting", _("On the waiting list")
+        WITHDRAWN = "withdrawn", _("Withdrawn")
+        REMOVED = "removed", _("Removed")
+
+    ACTIVE = (Status.REGISTERED, Status.WAITING)
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="registrations")
+    person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="registrations")
+    name = models.CharField(max_length=64)
+    skeleton = models.CharField(max_length=128)
+    number = models.PositiveIntegerField()
+    status = models.CharField(max_length=10, choices=Status.choices, default=Status.REGISTERED)
+    reg = models.CharField(max_length=32, unique=True, default=new_reg, editable=False)
+    client_seed = models.CharField(max_length=32)
+    seeded_by_server = models.BooleanField(default=False)
+    receipt = models.CharField(max_length=64)
+    created_at = models.DateTimeField()
+
+    class Meta:
+        ordering: ClassVar = ["number"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["event", "number"], name="arrivals_are_numbered_once"),
+            models.UniqueConstraint(
+                fields=["event", "person"],
+                condition=Q(status__in=["registered", "waiting"]),
+                name="one_active_entry_a_person",
+            ),
+            models.UniqueConstraint(
+                fields=["event", "skeleton"],
+                condition=Q(status__in=["registered", "waiting"]),
+                name="one_active_entry_a_name",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
