@@ -1,0 +1,24 @@
+"""Settings of the test run: the project's own, with keys that everybody may know.
+
+SQLite unless DATABASE_URL says otherwise, always as a file: threads and other processes must see
+what a test wrote.
+"""
+
+import os
+from pathlib import Path
+
+os.environ.setdefault("VAR", str(Path(__file__).resolve().parent.parent / "var" / "tests"))
+os.environ.setdefault("SECRET_KEY", "known to everybody: for tests only")
+os.environ.setdefault("TACKLEBOX_SEED_KEYS", "dGVzdHMgb25seSwga25vd24gdG8gZXZlcnlib2R5ISE=")
+
+from config.settings import *  # noqa: F403
+from config.settings import DATABASES, VAR
+
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.InMemoryStorage"},
+    "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
+}
+EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
+if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
+    DATABASES["default"]["TEST"] = {"NAME": VAR / f"test-{os.getpid()}.sqlite3"}
