@@ -28,14 +28,14 @@ def writing(event_id: str, *, by: str) -> Iterator[Ledger]:
             raise Refusal("no-event", _("There is no such evening."), status=404)
         ledger = Ledger(event, by, clock.now())
         freeze_if_due(ledger)
-        kept = event.seq
+        if ledger.grown:
+            event.save()
         try:
             with transaction.atomic():
                 yield ledger
         except Refusal as raised:
             refusal = raised
             event.refresh_from_db()
-            event.seq = kept
         if ledger.grown:
             event.save()
             transaction.on_commit(
