@@ -1,0 +1,9 @@
+"""The rules of every game, in plain Python: no framework, no clock and no chance of their own."""
+
+from typing import Any
+
+from games.live_bait import LiveBait
+from games.table import Table
+
+TABLES: dict[str, Table[Any]] = {table.key: table for table in (Table(LiveBait()),)}
+"""Every game that can be played, by key."""

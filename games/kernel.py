@@ -74,7 +74,7 @@ class Outcome:
     """How a match ended.
 
     ``places``: first place first; a tie is one group; withdrawn seats are in none.
-    ``prizes``: who takes each prize, by the name the rules give it (``main``, ``door``, ``first`` …).
+    ``prizes``: who takes each prize, by the name the rules give it (``main``, ``door`` …).
     ``points``: a value a seat, or ``None`` for games without points.
     """
 
@@ -84,7 +84,10 @@ class Outcome:
 
 
 class IllegalMove(Exception):
-    """Refused by the rules. ``code`` is a stable slug; ``message`` says what to do, in plain words."""
+    """Refused by the rules.
+
+    ``code`` is a stable slug; ``message`` says what to do, in plain words.
+    """
 
     def __init__(self, code: str, message: str) -> None:
         super().__init__(code, message)
@@ -107,7 +110,10 @@ class Game(Protocol[S]):
     entries: ClassVar[tuple[type[Entry], ...]]
 
     def initial_state(self, seats: int, options: Any) -> S:
-        """The state before anything happened. Raises ValueError for a roster or options the game can't have."""
+        """The state before anything happened.
+
+        Raises ValueError for a roster or options the game can't have.
+        """
 
     def legal_commands(self, state: S, who: Actor) -> Sequence[Command]:
         """What they *may* do now; a command with many arguments is listed by a representative."""
