@@ -1,0 +1,65 @@
+"""A sentence that can be translated: an English template and typed values for it."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from games.kernel import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """Stands for the name of one seat."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """Stands for the names of several seats, joined as a list; the reader's own as "you"."""
+
+    seats: tuple[Seat, ...]
+
+
+Value = Name | Names | int
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One sentence. ``template`` is the message id, with ``%(who)s`` placeholders.
+
+    ``params`` gives each placeholder once: ``Name``, ``Names``, or a number (faces, dice, counts).
+    """
+
+    template: str
+    params: tuple[tuple[str, Value], ...] = ()
+
+
+def _same(template: str) -> str:
+    return template
+
+
+def _listed(names: Sequence[str], conjunction: str) -> str:
+    if len(names) < 2:
+        return "".join(names)
+    return f"{', '.join(names[:-1])} {conjunction} {names[-1]}"
+
+
+def fill(
+    line: Line,
+    names: Sequence[str],
+    me: Seat | None = None,
+    translate: Callable[[str], str] = _same,
+) -> str:
+    """The sentence as text. ``names``: by seat; ``translate``: message id to message."""
+
+    def text(value: Value) -> str:
+        match value:
+            case Name(seat=seat):
+                return names[seat]
+            case Names(seats=seats):
+                known = [translate("you") if seat == me else names[seat] for seat in seats]
+                return _listed(known, translate("and"))
+            case number:
+                return str(number)
+
+    return translate(line.template) % {name: text(value) for name, value in line.params}
