@@ -23,7 +23,7 @@ VAR.mkdir(parents=True, exist_ok=True)
 DEBUG = env.bool("DEBUG", default=False)
 HOST = env.str("HOST", default="127.0.0.1")
 PORT = env.int("PORT", default=8000)
-PUBLIC_URL = env.str("PUBLIC_URL", default=f"http://127.0.0.1:{PORT}").rstrip("/")
+PUBLIC_URL = (env.str("PUBLIC_URL", default="") or f"http://127.0.0.1:{PORT}").rstrip("/")
 PROCESSES = env.int("TACKLEBOX_PROCESSES", default=1)
 """How many web processes serve this site; more than one needs REDIS_URL."""
 TRUSTED_PROXY_COUNT = env.int("TRUSTED_PROXY_COUNT", default=0)
@@ -203,12 +203,7 @@ ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 ACCOUNT_PREVENT_ENUMERATION = True
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_LOGOUT_ON_PASSWORD_CHANGE = True
-ACCOUNT_RATE_LIMITS = {
-    "login": "30/m/ip",
-    "login_failed": "10/m/ip,5/5m/key",
-    "signup": "20/m/ip",
-    "reset_password": "20/m/ip,5/h/key",
-}
+# Rate limits of accounts are allauth's own defaults, counted in the cache.
 ALLAUTH_TRUSTED_PROXY_COUNT = TRUSTED_PROXY_COUNT
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/"
@@ -258,7 +253,7 @@ CONTENT_SECURITY_POLICY = {
 # Files
 
 STATIC_URL = "static/"
-STATIC_ROOT = VAR / "static"
+STATIC_ROOT = Path(env.str("STATIC_ROOT", default=str(BASE_DIR / "staticfiles")))
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},

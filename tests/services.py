@@ -1,0 +1,209 @@
+"""Real Redis and PostgreSQL for a test run, on loopback, in a temporary folder.
+
+    python -m tests.services -- pytest tests/events
+
+starts both, runs the command with DATABASE_URL and REDIS_URL set, stops both and exits with the
+command's code. With `--keep-for PID --addresses FILE` it writes the addresses to FILE as JSON and
+keeps both running until that process is gone.
+"""
+
+import argparse
+import contextlib
+import json
+import os
+import pwd
+import select
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+PATIENCE = 30.0
+"""Seconds that a service may take to answer."""
+
+
+class Missing(RuntimeError):
+    """A program that the tests need isn't installed."""
+
+
+def free_port() -> int:
+    """A port of 127.0.0.1 that nobody listens on just now."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def await_answer(answers, process: subprocess.Popen, what: str) -> None:
+    """Return when `answers()` is true; raise if `process` ends first or takes too long."""
+    give_up = time.monotonic() + PATIENCE
+    while not answers():
+        if process.poll() is not None:
+            raise RuntimeError(f"{what} ended at once, with code {process.returncode}")
+        if time.monotonic() > give_up:
+            raise RuntimeError(f"{what} did not answer within {PATIENCE:.0f} s")
+        time.sleep(0.03)
+
+
+def listens(port: int) -> bool:
+    """Whether somebody accepts connections on this port of 127.0.0.1."""
+    with socket.socket() as probe:
+        probe.settimeout(1)
+        return probe.connect_ex(("127.0.0.1", port)) == 0
+
+
+def end(process: subprocess.Popen) -> None:
+    """Ask the process to stop; kill it when it doesn't within 10 s."""
+    process.terminate()
+    try:
+        process.wait(10)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
+
+
+@contextlib.contextmanager
+def redis_server(folder: Path) -> Iterator[str]:
+    """A Redis of one's own that keeps nothing; yields its URL."""
+    program = shutil.which("redis-server")
+    if program is None:
+        raise Missing("redis-server")
+    port = free_port()
+    with (folder / "redis.log").open("ab") as log:
+        process = subprocess.Popen(
+            [program, "--port", str(port), "--bind", "127.0.0.1", "--save", ""]
+            + ["--appendonly", "no", "--dir", str(folder)],
+            stdout=log,
+            stderr=log,
+        )
+    try:
+        await_answer(lambda: listens(port), process, "redis-server")
+        yield f"redis://127.0.0.1:{port}/0"
+    finally:
+        end(process)
+
+
+def postgres_programs() -> Path:
+    """The folder with initdb and postgres; the newest where there are several."""
+    on_path = shutil.which("initdb")
+    if on_path and Path(on_path).resolve().with_name("postgres").exists():
+        return Path(on_path).resolve().parent
+    found = sorted(
+        Path("/usr/lib/postgresql").glob("*/bin/initdb"), key=lambda path: int(path.parts[4])
+    )
+    if not found:
+        raise Missing("postgresql (initdb)")
+    return found[-1].parent
+
+
+@contextlib.contextmanager
+def postgres_server() -> Iterator[str]:
+    """A PostgreSQL of one's own without durability; yields the URL of its empty database.
+
+    PostgreSQL refuses to run as root, so root lends it to the account `postgres`, or `nobody`.
+    """
+    programs = postgres_programs()
+    account = None
+    if os.getuid() == 0:
+        names = {entry.pw_name for entry in pwd.getpwall()}
+        account = "postgres" if "postgres" in names else "nobody"
+    folder = Path(tempfile.mkdtemp(prefix="tacklebox-postgres-"))
+    who = {}
+    if account is not None:
+        entry = pwd.getpwnam(account)
+        os.chown(folder, entry.pw_uid, entry.pw_gid)
+        who = {"user": entry.pw_uid, "group": entry.pw_gid, "extra_groups": []}
+    port = free_port()
+    process = None
+    try:
+        with (folder / "log").open("ab") as log:
+            subprocess.run(
+                [programs / "initdb", "-D", folder / "data", "-U", "tacklebox", "-A", "trust"]
+                + ["-E", "UTF8", "--locale=C.UTF-8", "--no-sync"],
+                check=True,
+                cwd=folder,
+                stdout=log,
+                stderr=log,
+                **who,
+            )
+            options = {
+                "port": port,
+                "listen_addresses": "127.0.0.1",
+                "unix_socket_directories": folder,
+                "max_connections": 300,
+                "fsync": "off",
+                "synchronous_commit": "off",
+                "full_page_writes": "off",
+            }
+            process = subprocess.Popen(
+                [programs / "postgres", "-D", folder / "data"]
+                + [word for name, value in options.items() for word in ("-c", f"{name}={value}")],
+                cwd=folder,
+                stdout=log,
+                stderr=log,
+                **who,
+            )
+        ready = [programs / "pg_isready", "-q", "-h", "127.0.0.1", "-p", str(port)]
+        await_answer(
+            lambda: subprocess.run([*ready, "-d", "postgres"]).returncode == 0,
+            process,
+            "postgres",
+        )
+        subprocess.run(
+            [programs / "createdb", "-h", "127.0.0.1", "-p", str(port), "-U", "tacklebox"]
+            + ["tacklebox"],
+            check=True,
+        )
+        yield f"postgres://tacklebox@127.0.0.1:{port}/tacklebox"
+    finally:
+        if process is not None:
+            process.send_signal(signal.SIGINT)  # "fast": doesn't wait for clients, as SIGTERM would
+            try:
+                process.wait(10)
+            except subprocess.TimeoutExpired:
+                process.kill()
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+@contextlib.contextmanager
+def both() -> Iterator[dict[str, str]]:
+    """Redis and PostgreSQL; yields the environment variables that name them."""
+    with (
+        tempfile.TemporaryDirectory(prefix="tacklebox-redis-") as folder,
+        redis_server(Path(folder)) as redis_url,
+        postgres_server() as database_url,
+    ):
+        yield {"DATABASE_URL": database_url, "REDIS_URL": redis_url}
+
+
+def keep_for(pid: int, addresses: Path) -> None:
+    """Keep both running until process `pid` is gone; `addresses` appears whole or not at all."""
+    watched = os.pidfd_open(pid)
+    with both() as environment:
+        draft = addresses.with_suffix(".draft")
+        draft.write_text(json.dumps(environment))
+        draft.rename(addresses)
+        select.select([watched], [], [])
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--keep-for", type=int, metavar="PID")
+    parser.add_argument("--addresses", type=Path, metavar="FILE")
+    parser.add_argument("command", nargs="*")
+    arguments = parser.parse_args()
+    # As an exception, so that what was started is stopped on the way out.
+    signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(128 + number))
+    if arguments.keep_for:
+        keep_for(arguments.keep_for, arguments.addresses)
+        return 0
+    with both() as environment:
+        return subprocess.run(arguments.command, env=os.environ | environment).returncode
+
+
+if __name__ == "__main__":
+    sys.exit(main())
