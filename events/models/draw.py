@@ -11,15 +11,21 @@ from events.models.ledger import Seed
 
 
 class Round(models.Model):
-    """One round of an evening: a draw, calls, a match."""
+    """One round of an evening: its draws, calls and match.
+
+    A round whose draw came to nothing (too few answered) is tried anew under the same number: ``attempt`` counts.
+    """
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="played_rounds")
     number = models.PositiveSmallIntegerField()
+    attempt = models.PositiveSmallIntegerField(default=1)
 
     class Meta:
-        ordering: ClassVar = ["number"]
+        ordering: ClassVar = ["number", "attempt"]
         constraints: ClassVar = [
-            models.UniqueConstraint(fields=["event", "number"], name="rounds_are_numbered_once"),
+            models.UniqueConstraint(
+                fields=["event", "number", "attempt"], name="rounds_are_numbered_once"
+            ),
         ]
 
     def __str__(self) -> str:

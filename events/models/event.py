@@ -15,7 +15,8 @@ class Event(models.Model):
 
     Instants are UTC. ``zone`` is the IANA zone the host plans in and ``starts_wall`` the local time as it was
     typed. ``seq`` is the number of the last ledger entry. Whether registration is open is never stored: it is
-    ``opens_at <= the database's clock < closes_at`` while the state is published (EV-1).
+    ``opens_at <= the database's clock < closes_at`` while the state is published (EV-1);
+    ``opened_at`` only says that the pages were told.
     """
 
     class State(models.TextChoices):
@@ -64,6 +65,7 @@ class Event(models.Model):
     seq = models.PositiveIntegerField(default=0)
     announcement = models.CharField(max_length=240, blank=True)
     list_root = models.CharField(max_length=64, blank=True)
+    opened_at = models.DateTimeField(null=True, blank=True)
     frozen_at = models.DateTimeField(null=True, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
 

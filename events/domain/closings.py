@@ -1,0 +1,41 @@
+"""Carrying a finished match into its event's ledger, in a transaction of its own."""
+
+from events.domain.writing import writing
+from events.models import Closing, LogEntry, Match
+
+
+def carry_closing(*, match_id: str) -> None:
+    """Tell the ledger how the match ended and who won what. Twice does nothing twice; the sweep retries it.
+
+    Locks Event, then Match, like everything that needs both (design.md 5).
+    """
+    event_id = Match.objects.values_list("event__public_id", flat=True).get(public_id=match_id)
+    with writing(event_id, by="clock") as ledger:
+        match = Match.objects.select_for_update(no_key=True).get(public_id=match_id)
+        closing = Closing.objects.get(match=match)
+        if closing.done_at is not None:
+            return
+        ledger.append(
+            "match-ended",
+            round=match.round.number,
+            match=match.public_id,
+            seq=match.seq,
+            places=[
+                [seat.place, seat.registration.name]
+                for seat in match.seats.exclude(place=None)
+                .order_by("place")
+                .select_related("registration")
+            ],
+            rolls=LogEntry.objects.filter(match=match).exclude(chance=[]).count(),
+        )
+        for award in match.awards.select_related("prize", "registration"):
+            ledger.append(
+                "awarded",
+                round=match.round.number,
+                place=award.place,
+                prize=award.prize.title if award.prize else "",
+                name=award.registration.name,
+                reg=award.registration.reg,
+            )
+        closing.done_at = ledger.now
+        closing.save(update_fields=["done_at"])

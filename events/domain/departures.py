@@ -1,0 +1,70 @@
+"""Leaving an evening for good: the entry, a call that is open and a seat at a table, all together."""
+
+from django.utils.translation import gettext as _
+
+from events.domain import registration
+from events.domain.calls import give_up_call
+from events.domain.play import execute
+from events.domain.refusal import Refusal
+from events.domain.writing import writing
+from events.models import Match, Person, Registration, Seat
+from games.kernel import Host, Player
+from games.table import Withdraw
+
+
+def leave(*, event_id: str, person: Person, command_id: str) -> None:
+    """The person withdraws from the event, in whatever state it is."""
+    registration.withdraw(event_id=event_id, person=person, command_id=command_id)
+    _clear_place(event_id, person, str(_("left the evening")), f"person/{person.public_id}")
+    seat = _open_seat(event_id, person)
+    if seat is not None:
+        _withdraw(seat, Player(seat.number), "", command_id)
+
+
+def take_out(*, event_id: str, by: str, registration_id: int, reason: str, command_id: str) -> None:
+    """The host removes somebody, with a reason that everybody reads."""
+    registration.remove(
+        event_id=event_id,
+        by=by,
+        registration_id=registration_id,
+        reason=reason,
+        command_id=command_id,
+    )
+    person = Registration.objects.select_related("person").get(pk=registration_id).person
+    _clear_place(event_id, person, reason, by)
+    seat = _open_seat(event_id, person)
+    if seat is not None:
+        _withdraw(seat, Host(), reason, command_id)
+
+
+def _clear_place(event_id: str, person: Person, reason: str, by: str) -> None:
+    with writing(event_id, by=by) as ledger:
+        give_up_call(ledger, person, reason)
+
+
+def _open_seat(event_id: str, person: Person) -> Seat | None:
+    return (
+        Seat.objects.filter(
+            match__event__public_id=event_id,
+            match__ended_at=None,
+            registration__person=person,
+        )
+        .select_related("match")
+        .first()
+    )
+
+
+def _withdraw(seat: Seat, actor: Player | Host, reason: str, command_id: str) -> None:
+    match: Match = seat.match
+    try:
+        execute(
+            match_id=match.public_id,
+            actor=actor,
+            command=Withdraw(seat.number, reason),
+            command_id=command_id,
+            ticket=None,
+        )
+    except Refusal as refusal:
+        # The match may have ended, or the seat left, a moment earlier: either way nobody waits for it.
+        if refusal.code not in {"over", "withdrawn"}:
+            raise

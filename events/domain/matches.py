@@ -1,0 +1,55 @@
+"""Making the match of a round, once everybody who is coming has answered."""
+
+from events.domain.ledger import Ledger
+from events.domain.refusal import Refusal
+from events.models import Match, Registration, Round, Seat, Seed
+from games import TABLES, codec, fair
+
+_ENTROPY = "none"
+
+
+def create_match(ledger: Ledger, round_: Round, players: list[Registration]) -> Match:
+    """Seat the players in draw order and fix the line-up the dice are derived from. The host starts it.
+
+    Raises Refusal 422 if the house rules no longer make a game (never, once an event is published).
+    """
+    event = ledger.event
+    number = event.matches.count() + 1
+    sealed = Seed.objects.get(event=event, purpose=Seed.Purpose.GAME, number=number)
+    lineup = [(seat, entry.reg, entry.client_seed) for seat, entry in enumerate(players)]
+    match = Match.objects.create(
+        event=event,
+        round=round_,
+        seed=sealed,
+        number=number,
+        game=event.game,
+        options=_options(event.game, event.options, _prior_winners(ledger, players)),
+        lineup=fair.game_entropy(sealed.scope, lineup, _ENTROPY),
+        touched_at=ledger.now,
+    )
+    Seat.objects.bulk_create(
+        Seat(match=match, number=seat, registration=entry) for seat, entry in enumerate(players)
+    )
+    ledger.append(
+        "match-made",
+        round=round_.number,
+        match=match.public_id,
+        lineup=match.lineup,
+        seats=[{"seat": seat, "name": entry.name, "reg": entry.reg} for seat, entry in enumerate(players)],
+    )
+    return match
+
+
+def _prior_winners(ledger: Ledger, players: list[Registration]) -> tuple[int, ...]:
+    """The seats of those who have won a main prize at this event (LB-18)."""
+    winners = set(ledger.event.awards.filter(place="main").values_list("registration_id", flat=True))
+    return tuple(seat for seat, entry in enumerate(players) if entry.pk in winners)
+
+
+def _options(game: str, chosen: dict[str, object], prior_winners: tuple[int, ...]) -> object:
+    """The house rules as the match keeps them: the event's, and who has won before."""
+    try:
+        options = TABLES[game].game.options(**chosen, prior_winners=prior_winners)
+    except (TypeError, ValueError) as wrong:
+        raise Refusal("house-rules", str(wrong)) from wrong
+    return codec.encode(options)

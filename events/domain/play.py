@@ -1,0 +1,201 @@
+"""The one writer of matches: every command, from every door, becomes log entries here and nowhere else."""
+
+import logging
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from events.domain import outcomes
+from events.domain.closings import carry_closing
+from events.domain.ledger import payload_hash
+from events.domain.refusal import Refusal, Stale
+from events.domain.seeds import open_seed
+from events.live import broadcast
+from events.models import CommandRecord, LogEntry, Match
+from events.queries import clock, states
+from games import codec, fair, table
+from games.kernel import Command, Entry, IllegalMove, Player
+from games.table import Clock, DeadlineSet, Sender, Table, TableState, TimeAdded
+
+logger = logging.getLogger(__name__)
+
+_OVERDUE_BOUND = 1000
+"""More time-outs than a match can owe at once: each seat owes one, and a new wait is never overdue yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """A command that is done: the number of the last entry, and whether it had been done before."""
+
+    seq: int
+    repeated: bool = False
+
+
+def execute(
+    *, match_id: str, actor: Sender, command: Command, command_id: str, ticket: str | None
+) -> Taken:
+    """Do a command, once, or refuse it.
+
+    ``match_id`` is the public id; ``command_id`` names the intention, so a repeat is answered and not done again;
+    ``ticket`` is what the form was made for (None only for the clock). Raises Refusal: 404 no such match, 409 the page
+    is out of date, 422 the rules say no. A refusal changes nothing but what was overdue.
+    """
+    answer: Taken | Refusal
+    with transaction.atomic(durable=True):
+        writer = _Writer.lock(match_id)
+        try:
+            answer = writer.take(actor, command, command_id, ticket)
+        except Refusal as refusal:
+            # Everything is checked before the first row of a command is written, so what stands
+            # now is only what was overdue; it is kept.
+            answer = refusal
+        writer.save()
+    if isinstance(answer, Refusal):
+        raise answer
+    return answer
+
+
+def apply_overdue(*, match_id: str) -> None:
+    """Let every clock that has run out count, as of the database's clock. Twice or late does nothing twice."""
+    with transaction.atomic(durable=True):
+        writer = _Writer.lock(match_id)
+        writer.apply_overdue()
+        writer.save()
+
+
+def shift_clocks(*, match_id: str, by: timedelta) -> None:
+    """Move every running clock on after an outage, before anything counts as overdue (design.md 6)."""
+    with transaction.atomic(durable=True):
+        writer = _Writer.lock(match_id)
+        running = writer.table.deadlines(writer.state)
+        if running:
+            moved = [DeadlineSet(who, at + by) for who, at in running.items()]
+            writer.append(Clock(), [TimeAdded(int(by.total_seconds())), *moved], [])
+        writer.save()
+
+
+class _Writer:
+    """A match under its lock: where it stands, and the entries added to it."""
+
+    def __init__(self, match: Match, now: datetime) -> None:
+        self.match = match
+        self.now = now
+        self.table: Table[Any] = states.table_of(match)
+        self.state: TableState[Any] = states.state_of(match)
+        self._start = match.seq
+
+    @classmethod
+    def lock(cls, match_id: str) -> "_Writer":
+        match = (
+            Match.objects.select_for_update(no_key=True, of=("self",))
+            .select_related("event", "seed__event", "round")
+            .filter(public_id=match_id)
+            .first()
+        )
+        if match is None:
+            raise Refusal("no-match", _("There is no such match."), status=404)
+        return cls(match, clock.now())
+
+    def take(self, actor: Sender, command: Command, command_id: str, ticket: str | None) -> Taken:
+        digest = payload_hash({"command": codec.encode(command)})
+        record = CommandRecord.objects.filter(
+            scope=self.match.topic, actor=actor_key(actor), command_id=command_id
+        ).first()
+        if record is not None:
+            if record.payload_hash != digest:
+                raise Refusal(
+                    "id-reused", _("This page got mixed up. Load it again, then try once more.")
+                )
+            return Taken(seq=record.seq, repeated=True)
+        self.apply_overdue()
+        if ticket is not None and ticket != self.table.ticket(self.state, actor):
+            raise Stale("stale", _("The table has moved on. Look again, then choose."))
+        self._decide(actor, command)
+        CommandRecord.objects.create(
+            scope=self.match.topic,
+            actor=actor_key(actor),
+            command_id=command_id,
+            payload_hash=digest,
+            seq=self.match.seq,
+            at=self.now,
+        )
+        return Taken(seq=self.match.seq)
+
+    def apply_overdue(self) -> None:
+        for _round in range(_OVERDUE_BOUND):
+            due = self.table.overdue(self.state, self.now)
+            if not due:
+                return
+            self._decide(Clock(), due[0])
+        raise RuntimeError(f"clocks of match {self.match.pk} never run dry")
+
+    def _decide(self, actor: Sender, command: Command) -> None:
+        chance = fair.FairChance(
+            open_seed(self.match.seed),
+            self.match.seed.scope,
+            self.match.lineup,
+            attempts=_attempts(self.match) if self.state.voids else {},
+        )
+        try:
+            entries = self.table.decide(self.state, actor, command, chance, self.now)
+        except table.Stale as stale:
+            raise Stale(stale.code, _(stale.message)) from stale
+        except IllegalMove as illegal:
+            raise Refusal(illegal.code, _(illegal.message)) from illegal
+        self.append(actor, entries, [list(drawn) for drawn in chance.drawn])
+
+    def append(self, actor: Sender, entries: Sequence[Entry], drawn: list[Any]) -> None:
+        LogEntry.objects.bulk_create(
+            LogEntry(
+                match=self.match,
+                seq=self.match.seq + offset,
+                kind=type(entry).__name__,
+                data=codec.encode(entry),
+                by=actor_key(actor),
+                chance=drawn if offset == 1 else [],
+                at=self.now,
+            )
+            for offset, entry in enumerate(entries, start=1)
+        )
+        self.match.seq += len(entries)
+        self.state = self.table.fold(self.state, entries)
+
+    def save(self) -> None:
+        """Save how far the match has got; settle an outcome; publish after the commit."""
+        match, state = self.match, self.state
+        if match.seq == self._start:
+            return
+        match.touched_at = self.now
+        match.next_deadline = self.table.next_deadline(state)
+        outcome = self.table.outcome(state)
+        if outcome is not None and match.ended_at is None:
+            outcomes.settle(match, outcome, self.now)
+        match.save()
+        transaction.on_commit(lambda: states.remember(match, state), robust=True)
+        transaction.on_commit(lambda: broadcast.publish(match.topic, match.seq), robust=True)
+        if match.ended_at == self.now:
+            transaction.on_commit(lambda: carry_closing(match_id=match.public_id), robust=True)
+
+
+def actor_key(actor: Sender) -> str:
+    """How an actor is written in log rows and command records."""
+    match actor:
+        case Player(seat=seat):
+            return f"seat/{seat}"
+        case Clock():
+            return "clock"
+        case _:
+            return "host"
+
+
+def _attempts(match: Match) -> Counter[str]:
+    """How often a void has used up each label, so that the next roll under it is a new one (design.md 8)."""
+    rows = match.log.filter(kind=table.Voided.__name__).values_list("data", flat=True)
+    voided = [seq for data in rows for seq in codec.decode(table.Voided, data).seqs]
+    chances = match.log.filter(seq__in=voided).values_list("chance", flat=True)
+    return Counter(label for drawn in chances for _kind, label, *_rest in drawn)

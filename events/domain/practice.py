@@ -1,0 +1,148 @@
+"""Practice players: they register, answer, choose and roll through the same doors as people, after a pause."""
+
+import hashlib
+import logging
+from datetime import datetime, timedelta
+
+from django.utils.translation import gettext_lazy as _
+
+from events.domain.calls import answer_call
+from events.domain.play import execute
+from events.domain.refusal import Refusal
+from events.domain.registration import register
+from events.models import Call, Event, Match, Person, Prize
+from events.queries import clock, states
+from games.kernel import Command, Player
+from games.table import Withdraw
+
+logger = logging.getLogger(__name__)
+
+NAMES = (
+    "Ada", "Bram", "Cleo", "Dov", "Esme", "Finn", "Greta", "Hugo", "Ines", "Jory",
+    "Kit", "Lark", "Milo", "Nell", "Otis", "Pia", "Quill", "Rosa", "Sorrel", "Tam",
+    "Uma", "Vito", "Wren", "Xenia", "Yara", "Zeno",
+)  # fmt: skip
+MOST = 60
+"""Practice players at one rehearsal, at most."""
+
+_SHORTEST, _SPREAD = timedelta(milliseconds=900), 2200
+_LIVE_STATES = (Event.State.CLOSED, Event.State.RUNNING)
+
+
+def add_practice_players(*, event_id: str, by: str, count: int, command_id: str) -> int:
+    """Register practice players at a rehearsal; how many were added.
+
+    Raises Refusal on an evening that is no rehearsal or has prizes, and whenever people couldn't register either.
+    """
+    event = Event.objects.filter(public_id=event_id).first()
+    if event is None:
+        raise Refusal("no-event", _("There is no such evening."), status=404)
+    if not event.rehearsal or Prize.objects.filter(event=event).exists():
+        raise Refusal(
+            "not-a-rehearsal",
+            _("Practice players only come to rehearsals, where nothing can be won."),
+        )
+    there = event.registrations.filter(person__practice=True).count()
+    if not 1 <= count <= MOST - there:
+        raise Refusal(
+            "too-many", _("Add at least one practice player and keep to %(most)s in all.") % {"most": MOST}
+        )
+    for number in range(there + 1, there + 1 + count):
+        register(
+            event_id=event_id,
+            person=Person.objects.create(name=_name(number), practice=True),
+            name=_name(number),
+            code=event.entry_code,
+            client_seed=None,
+            command_id=f"{command_id}/{number}",
+        )
+    return count
+
+
+def act_for_practice_players() -> int:
+    """Let every practice player do what is waited for, once their pause is over; the number of acts.
+
+    What they choose follows from where the match stands, so two sweeps at once choose the same and do it once.
+    """
+    now = clock.now()
+    return _answer_calls(now) + sum(
+        _play(match, now)
+        for match in Match.objects.filter(
+            ended_at=None, event__rehearsal=True, event__state__in=_LIVE_STATES
+        ).select_related("event")
+    )
+
+
+def _answer_calls(now: datetime) -> int:
+    calls = Call.objects.filter(
+        state=Call.State.CALLED,
+        registration__person__practice=True,
+        draw__event__rehearsal=True,
+        deadline__gte=now,
+    ).select_related("registration__person", "draw__event")
+    done = 0
+    for call in calls:
+        if now - call.called_at >= _pause(f"call/{call.pk}"):
+            answer_call(
+                event_id=call.draw.event.public_id,
+                person=call.registration.person,
+                command_id=f"practice/{call.pk}",
+            )
+            done += 1
+    return done
+
+
+def _play(match: Match, now: datetime) -> int:
+    """At most one act a match and sweep: the first of those waited for whose pause is over."""
+    state, table = states.state_of(match), states.table_of(match)
+    practice = set(
+        match.seats.filter(registration__person__practice=True).values_list("number", flat=True)
+    )
+    for who in table.waits(state):
+        if not isinstance(who, Player) or who.seat not in practice:
+            continue
+        ticket = table.ticket(state, who)
+        if now - match.touched_at < _pause(f"{match.public_id}/{who.seat}/{ticket}"):
+            continue
+        choices = [
+            command
+            for command in table.legal_commands(state, who)
+            if not isinstance(command, Withdraw)
+        ]
+        if choices:
+            _act(match, who, _chosen(choices, ticket), ticket)
+            return 1
+    return 0
+
+
+def _act(match: Match, who: Player, command: Command, ticket: str) -> None:
+    try:
+        execute(
+            match_id=match.public_id,
+            actor=who,
+            command=command,
+            command_id=f"practice/{ticket}",
+            ticket=ticket,
+        )
+    except Refusal as refusal:
+        # The clock, the host or another process was faster; the next sweep looks again.
+        logger.info("practice player of %s: %s", match, refusal.code)
+
+
+def _pause(subject: str) -> timedelta:
+    """A human-like pause, the same whoever asks: 0.9 to 3.1 s."""
+    return _SHORTEST + timedelta(milliseconds=_number(subject) % _SPREAD)
+
+
+def _chosen(choices: list[Command], ticket: str) -> Command:
+    return choices[_number(ticket) % len(choices)]
+
+
+def _number(subject: str) -> int:
+    return int.from_bytes(hashlib.sha256(subject.encode()).digest()[:6], "big")
+
+
+def _name(number: int) -> str:
+    """Practice names say that they are practice players."""
+    turn, place = divmod(number - 1, len(NAMES))
+    return f"{NAMES[place]} (practice)" if turn == 0 else f"{NAMES[place]} {turn + 1} (practice)"

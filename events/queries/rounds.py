@@ -1,0 +1,52 @@
+"""Where an evening's rounds stand."""
+
+from events.models import Call, Draw, Event, Match, Registration, Round
+
+
+def current(event: Event) -> Round | None:
+    """The round that was drawn last."""
+    return event.played_rounds.last()
+
+
+def current_match(event: Event) -> Match | None:
+    """The match that was made last, over or not."""
+    return event.matches.select_related("round").last()
+
+
+def under_way(event: Event) -> bool:
+    """Whether a round is going on: somebody is called, or its match isn't over."""
+    round_ = current(event)
+    if round_ is None:
+        return False
+    match = round_.matches.last()
+    if match is not None:
+        return match.ended_at is None
+    return Call.objects.filter(draw__round=round_, state=Call.State.CALLED).exists()
+
+
+def calls_of(round_: Round) -> list[Call]:
+    """The round's calls: those of its first draw first, each draw's in the order drawn."""
+    return list(
+        Call.objects.filter(draw__round=round_)
+        .select_related("draw", "registration__person")
+        .order_by("draw__number", "rank")
+    )
+
+
+def reserves_of(round_: Round) -> list[tuple[Draw, int, Registration]]:
+    """Who can still be called for the round, with draw and rank, in the order they would be.
+
+    Somebody who has left or was removed since the draw is passed by; the order of the rest stays (EV-7).
+    """
+    reserves: list[tuple[Draw, int, Registration]] = []
+    seen = set(
+        Call.objects.filter(draw__round=round_).values_list("registration__reg", flat=True)
+    )
+    for draw in round_.draws.order_by("number"):
+        entries = {entry.reg: entry for entry in round_.event.registrations.filter(reg__in=draw.order)}
+        reserves += [
+            (draw, rank, entries[reg])
+            for rank, reg in enumerate(draw.order, start=1)
+            if reg not in seen and entries[reg].status == Registration.Status.REGISTERED
+        ]
+    return reserves
