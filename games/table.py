@@ -6,7 +6,7 @@ same log always folds to the same state.
 """
 
 import hashlib
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import reduce
@@ -28,17 +28,8 @@ from games.kernel import (
     View,
     Wait,
 )
-from games.table_state import (
-    Deadline,
-    Left,
-    Move,
-    TableState,
-    actor_rank,
-    clock_of,
-    missed,
-    noted,
-    present,
-)
+from games.table_fold import evolve, running
+from games.table_state import TableState, actor_rank, clock_of
 from games.table_words import (
     TABLE_COMMANDS,
     TABLE_ENTRIES,
@@ -139,6 +130,10 @@ class Table(Generic[S]):
         """The state after newer entries; undoing needs no fresh replay."""
         return reduce(self.evolve, entries, state)
 
+    def evolve(self, state: TableState[S], entry: Entry) -> TableState[S]:
+        """The state after one entry. Never refuses, never rolls, knows no time."""
+        return evolve(self.game, self.voids, state, entry)
+
     # ------------------------------------------------------------------ what can be asked of it
 
     def outcome(self, state: TableState[S]) -> Outcome | None:
@@ -169,7 +164,7 @@ class Table(Generic[S]):
         """The clocks that run now: who has until when. None run while paused."""
         if not state.started or state.paused or self.outcome(state) is not None:
             return {}
-        return {deadline.who: deadline.at for deadline in self._running(state)}
+        return {deadline.who: deadline.at for deadline in running(self.game, state)}
 
     def next_deadline(self, state: TableState[S]) -> datetime | None:
         """The earliest of the running clocks."""
@@ -283,7 +278,7 @@ class Table(Generic[S]):
         self, state: TableState[S], who: Actor, command: Command, chance: Chance, now: datetime
     ) -> tuple[Entry, ...]:
         self._must_run(state)
-        deadline = clock_of(self._running(state), who)
+        deadline = clock_of(running(self.game, state), who)
         if isinstance(who, Player) and deadline is not None and now > deadline.at:
             return (TimedOut(who), *self.game.time_out(state.game, who, chance))
         return (Acted(who), *self.game.decide(state.game, who, command, chance))
@@ -292,7 +287,7 @@ class Table(Generic[S]):
         self, state: TableState[S], command: TimeOut, chance: Chance, now: datetime
     ) -> tuple[Entry, ...]:
         self._must_run(state)
-        deadline = clock_of(self._running(state), command.who)
+        deadline = clock_of(running(self.game, state), command.who)
         if deadline is None or deadline.at != command.deadline:
             raise Stale("That deadline doesn't hold any more.")
         if now <= deadline.at:
@@ -333,7 +328,7 @@ class Table(Generic[S]):
         self._must_run(state)
         if not 1 <= command.seconds <= LONGEST_ADDED_TIME:
             raise IllegalMove("bad-time", f"Add between 1 and {LONGEST_ADDED_TIME} seconds.")
-        running = self._running(state)
+        running = running(self.game, state)
         if not running:
             raise IllegalMove("no-clock", "No clock is running.")
         more = timedelta(seconds=command.seconds)
@@ -389,104 +384,7 @@ class Table(Generic[S]):
         )
         return entries + begun
 
-    # ---------------------------------------------------------------------- what follows from it
-
-    def evolve(self, state: TableState[S], entry: Entry) -> TableState[S]:
-        """The state after one entry. Never refuses, never rolls, knows no time."""
-        seq = state.seq + 1
-        match entry:
-            case Acted(who):
-                after = self._move(state, seq)
-                return replace(
-                    after, own=noted(state.own, who, seq), misses=present(state.misses, who)
-                )
-            case TimedOut(who):
-                return replace(self._move(state, seq), misses=missed(state.misses, who))
-            case Skipped(who):
-                own = noted(state.own, Host(), seq)
-                return replace(self._move(state, seq), misses=missed(state.misses, who), own=own)
-            case DeadlineSet():
-                return self._deadline(self._next(state, seq), entry)
-            case Voided():
-                return self._undo(state, seq)
-            case Withdrew(by, seat):
-                own = noted(state.own, by, seq)
-                gone = tuple(sorted({*state.withdrawn, seat}))
-                # What happened before a withdrawal can't be refolded under what happened after it.
-                return replace(state, seq=seq, own=own, withdrawn=gone, moves=(), in_move=False)
-            case Started() | Paused() | Resumed() | TimeAdded():
-                return self._control(state, entry, seq)
-            case _:
-                after = self._next(state, seq)
-                return replace(after, game=self.game.evolve(state.game, entry))
-
-    def _control(self, state: TableState[S], entry: Entry, seq: int) -> TableState[S]:
-        after = replace(state, seq=seq, own=noted(state.own, Host(), seq), in_move=False)
-        match entry:
-            case Started():
-                return replace(after, started=True)
-            case Paused(at):
-                left = tuple(
-                    Left(deadline.who, deadline.token, max(deadline.at - at, timedelta(0)))
-                    for deadline in self._running(state)
-                )
-                return replace(after, paused=True, left=left, deadlines=())
-            case Resumed():
-                return replace(after, paused=False, left=())
-            case _:
-                return after
-
-    def _move(self, state: TableState[S], seq: int) -> TableState[S]:
-        """The state with a move that begins at ``seq`` and can be undone."""
-        keep = self.voids - state.voids
-        moves = (*state.moves, Move(seq, seq, state.game, state.misses))[-keep:] if keep > 0 else ()
-        return replace(state, seq=seq, moves=moves, in_move=bool(moves))
-
-    def _next(self, state: TableState[S], seq: int) -> TableState[S]:
-        """The state with one more entry, which belongs to the newest move if that still goes on."""
-        if not state.in_move:
-            return replace(state, seq=seq)
-        moves = (*state.moves[:-1], replace(state.moves[-1], last=seq))
-        return replace(state, seq=seq, moves=moves)
-
-    def _undo(self, state: TableState[S], seq: int) -> TableState[S]:
-        move = state.moves[-1]
-        return replace(
-            state,
-            seq=seq,
-            game=move.game,
-            misses=move.misses,
-            own=noted(state.own, Host(), seq),
-            moves=state.moves[:-1],
-            in_move=False,
-            deadlines=(),
-            left=(),
-            voids=state.voids + 1,
-            voided_at=seq,
-        )
-
-    def _deadline(self, state: TableState[S], entry: DeadlineSet) -> TableState[S]:
-        waits = self.game.waits(state.game)
-        if entry.who not in waits:
-            return state
-        kept = [
-            deadline
-            for deadline in state.deadlines
-            if deadline.who != entry.who and self._still(waits, deadline)
-        ]
-        fresh = Deadline(entry.who, waits[entry.who].token, entry.at)
-        ranked = sorted([*kept, fresh], key=lambda deadline: actor_rank(deadline.who))
-        return replace(state, deadlines=tuple(ranked))
-
     # ------------------------------------------------------------------------------- conditions
-
-    def _running(self, state: TableState[S]) -> Sequence[Deadline]:
-        waits = self.game.waits(state.game)
-        return [deadline for deadline in state.deadlines if self._still(waits, deadline)]
-
-    @staticmethod
-    def _still(waits: Mapping[Actor, Wait], deadline: Deadline) -> bool:
-        return deadline.who in waits and waits[deadline.who].token == deadline.token
 
     def _limit(self, state: TableState[S], who: Actor, wait: Wait) -> timedelta | None:
         if wait.limit is not None and isinstance(who, Player) and who.seat in self.absent(state):
