@@ -24,8 +24,8 @@ def is_loopback(host: str) -> bool:
 
 
 def layer_reaches_every_process() -> list[CheckMessage]:
-    layer = settings.CHANNEL_LAYERS["default"]["BACKEND"]
-    if layer == IN_MEMORY and settings.PROCESSES > 1:
+    layer: dict[str, Any] = settings.CHANNEL_LAYERS["default"]
+    if layer["BACKEND"] == IN_MEMORY and settings.PROCESSES > 1:
         return [
             Error(
                 "Several web processes can't share the in-memory channel layer: each would show "
@@ -38,8 +38,8 @@ def layer_reaches_every_process() -> list[CheckMessage]:
 
 
 def layer_outlives_its_own_block() -> list[CheckMessage]:
-    hosts = settings.CHANNEL_LAYERS["default"].get("CONFIG", {}).get("hosts", [])
-    for host in hosts:
+    layer: dict[str, Any] = settings.CHANNEL_LAYERS["default"]
+    for host in layer.get("CONFIG", {}).get("hosts", []):
         if not isinstance(host, dict) or (host.get("socket_timeout") or 0) <= LONGEST_BLOCK:
             return [
                 Error(

@@ -22,6 +22,14 @@ KEEPERS: list[subprocess.Popen] = []
 """Processes that outlive the worker which started them; they end with the run."""
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--write-playthroughs",
+        action="store_true",
+        help="write the golden playthroughs anew instead of comparing with them",
+    )
+
+
 def pytest_configure(config: pytest.Config) -> None:
     """One folder a test run, shared by its workers, which inherit the controller's environment."""
     if not hasattr(config, "workerinput"):
