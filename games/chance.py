@@ -2,7 +2,6 @@
 
 import hashlib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Literal, Protocol
 
 Kind = Literal["roll", "pick", "shuffle"]
@@ -24,20 +23,12 @@ class Chance(Protocol):
         """The indices 0 … ``n``-1 in a random order."""
 
 
-@dataclass(frozen=True, slots=True)
-class Drawn:
-    """One draw of chance as it is recorded.
+Drawn = tuple[Kind, str, int, int, int, tuple[int, ...]]
+"""One draw of chance as it is recorded: kind, label, attempt, n, count, values.
 
-    ``n``: sides of a die, or how many there were to pick from or to shuffle. ``count``: how many
-    were rolled or picked. ``attempt``: how often a void had used up this label before.
-    """
-
-    kind: Kind
-    label: str
-    attempt: int
-    n: int
-    count: int
-    values: tuple[int, ...]
+``attempt``: how often a void had used up this label before. ``n``: sides of a die, or how many
+there were to pick from or to shuffle. ``count``: how many were rolled or picked.
+"""
 
 
 class SeededChance:
@@ -66,7 +57,7 @@ class SeededChance:
 
     def _record(self, kind: Kind, label: str, n: int, values: tuple[int, ...]) -> tuple[int, ...]:
         attempt = self.attempts.get(label, 0)
-        self.drawn.append(Drawn(kind, label, attempt, n, len(values), values))
+        self.drawn.append((kind, label, attempt, n, len(values), values))
         return values
 
     def _digest(self, *parts: object) -> bytes:
@@ -143,5 +134,5 @@ class ScriptedChance:
             raise LookupError(
                 f"the script's {values} for {label!r} can't fall: {kind} {count} of {n}"
             )
-        self.drawn.append(Drawn(kind, label, 0, n, count, values))
+        self.drawn.append((kind, label, 0, n, count, values))
         return values

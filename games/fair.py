@@ -99,7 +99,7 @@ def draw_order(
     return sorted(registrations, key=lambda reg: (_mac(key, "fair-v1/rank", reg), reg))
 
 
-def lineup(match: str, rows: Iterable[tuple[int, str, str]], entropy: str) -> str:
+def game_entropy(match: str, rows: Iterable[tuple[int, str, str]], entropy: str) -> str:
     """The hash ``G`` of who sits where: (seat, registration, client seed) in the order of seats."""
     seated = (f"{seat} {_word(reg)} {_word(client_seed)}" for seat, reg, client_seed in rows)
     return _hash("fair-v1/lineup", match, *seated, entropy)
@@ -169,8 +169,8 @@ class FairChance:
     """The chance of one match: every value follows from its seed, line-up, label and attempt.
 
     ``seed``: 32 bytes. ``scope``: the match's, as sealed (``evt/7k3m9q/game/1``). ``lineup``: its
-    line-up hash ``G``. ``attempts``: how often a void has used up each label. ``drawn``: every draw so
-    far, to be recorded. Raises ValueError when a label comes twice: two rolls would be one.
+    line-up hash ``G``. ``attempts``: how often a void has used up each label. ``drawn``: every
+    draw so far, to be recorded. Raises ValueError when a label comes twice: two rolls would be one.
     """
 
     def __init__(
@@ -205,5 +205,5 @@ class FairChance:
 
     def _record(self, kind: Kind, label: str, n: int, values: tuple[int, ...]) -> tuple[int, ...]:
         attempt = self.attempts.get(label, 0)
-        self.drawn.append(Drawn(kind, label, attempt, n, len(values), values))
+        self.drawn.append((kind, label, attempt, n, len(values), values))
         return values

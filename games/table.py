@@ -6,7 +6,7 @@ same log always folds to the same state.
 """
 
 import hashlib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import reduce
@@ -29,7 +29,8 @@ from games.kernel import (
     Wait,
 )
 from games.table_fold import evolve, running
-from games.table_state import TableState, actor_rank, clock_of
+from games.table_refusals import checked_reason, must_be_seated, must_run
+from games.table_state import TableState, actor_rank, clock_of, seated
 from games.table_words import (
     TABLE_COMMANDS,
     TABLE_ENTRIES,
@@ -87,7 +88,6 @@ S = TypeVar("S")
 ABSENT_AFTER = 2
 ABSENT_LIMIT = timedelta(seconds=2)
 LONGEST_ADDED_TIME = 600
-LONGEST_REASON = 200
 
 
 class Table(Generic[S]):
@@ -209,7 +209,7 @@ class Table(Generic[S]):
         if self.outcome(state) is not None or isinstance(who, Clock):
             return ()
         if isinstance(who, Player):
-            if not state.started or not self._seated(state, who.seat):
+            if not state.started or not seated(state, who.seat):
                 return ()
             play = () if state.paused else tuple(self.game.legal_commands(state.game, who))
             return (*play, Withdraw(who.seat, ""))
@@ -225,8 +225,8 @@ class Table(Generic[S]):
                 control.append(AddTime(30))
             waiting = self.game.waits(state.game)
             control += [Skip(waited) for waited in waiting if isinstance(waited, Player)]
-        seated = [seat for seat in range(state.seats) if self._seated(state, seat)]
-        control += [Withdraw(seat, "left") for seat in seated[:1]]
+        there = [seat for seat in range(state.seats) if seated(state, seat)]
+        control += [Withdraw(seat, "left") for seat in there[:1]]
         voidable = self.voidable(state)
         if voidable is not None:
             control.append(Void(voidable, "a mistake"))
@@ -251,33 +251,47 @@ class Table(Generic[S]):
                 raise IllegalMove("not-yours", "The clock, and only the clock, reports time-outs.")
             return self._with_deadlines(state, self._time_out(state, command, chance, now), now)
         if isinstance(who, Player):
-            self._must_be_seated(state, who.seat)
+            must_be_seated(state, who.seat)
         if not state.started and who != Host():
             raise IllegalMove("not-started", "Wait until the host starts the match.")
-        by_host: dict[type[Command], Callable[..., tuple[Entry, ...]]] = {
-            Start: self._start,
-            Pause: self._pause,
-            Resume: self._resume,
-            AddTime: self._add_time,
-            Skip: self._skip,
-            Void: self._void,
-        }
-        if isinstance(command, Withdraw):
-            entries = self._withdraw(state, who, command, chance)
-        elif type(command) in by_host:
-            if who != Host():
-                raise IllegalMove("host-only", "Only the host can do that.")
-            entries = by_host[type(command)](state, command, chance, now)
-        elif isinstance(command, self.game.commands):
-            entries = self._play(state, who, command, chance, now)
-        else:
-            raise IllegalMove("unknown-command", "This game has no such move.")
+        entries = (
+            self._withdraw(state, who, command, chance)
+            if isinstance(command, Withdraw)
+            else self._control(state, who, command, chance, now)
+            if isinstance(command, TABLE_COMMANDS)
+            else self._play(state, who, command, chance, now)
+        )
         return self._with_deadlines(state, entries, now)
+
+    def _control(
+        self, state: TableState[S], who: Actor, command: Command, chance: Chance, now: datetime
+    ) -> tuple[Entry, ...]:
+        if who != Host():
+            raise IllegalMove("host-only", "Only the host can do that.")
+        match command:
+            case Void():
+                return self._void(state, command)
+            case Resume():
+                return self._resume(state, now)
+            case Start():
+                if state.started:
+                    raise IllegalMove("started", "The match has started already.")
+                return (Started(),)
+        must_run(state)
+        match command:
+            case AddTime(seconds):
+                return self._add_time(state, seconds)
+            case Skip(skipped):
+                return self._skip(state, skipped, chance)
+            case _:
+                return (Paused(now),)
 
     def _play(
         self, state: TableState[S], who: Actor, command: Command, chance: Chance, now: datetime
     ) -> tuple[Entry, ...]:
-        self._must_run(state)
+        if not isinstance(command, self.game.commands):
+            raise IllegalMove("unknown-command", "This game has no such move.")
+        must_run(state)
         deadline = clock_of(running(self.game, state), who)
         if isinstance(who, Player) and deadline is not None and now > deadline.at:
             return (TimedOut(who), *self.game.time_out(state.game, who, chance))
@@ -286,7 +300,7 @@ class Table(Generic[S]):
     def _time_out(
         self, state: TableState[S], command: TimeOut, chance: Chance, now: datetime
     ) -> tuple[Entry, ...]:
-        self._must_run(state)
+        must_run(state)
         deadline = clock_of(running(self.game, state), command.who)
         if deadline is None or deadline.at != command.deadline:
             raise Stale("That deadline doesn't hold any more.")
@@ -294,55 +308,30 @@ class Table(Generic[S]):
             raise IllegalMove("too-early", "There is time left.")
         return (TimedOut(command.who), *self.game.time_out(state.game, command.who, chance))
 
-    def _start(
-        self, state: TableState[S], command: Start, chance: Chance, now: datetime
-    ) -> tuple[Entry, ...]:
-        if state.started:
-            raise IllegalMove("started", "The match has started already.")
-        return (Started(),)
-
-    def _pause(
-        self, state: TableState[S], command: Pause, chance: Chance, now: datetime
-    ) -> tuple[Entry, ...]:
-        self._must_run(state)
-        return (Paused(now),)
-
-    def _resume(
-        self, state: TableState[S], command: Resume, chance: Chance, now: datetime
-    ) -> tuple[Entry, ...]:
+    def _resume(self, state: TableState[S], now: datetime) -> tuple[Entry, ...]:
         if not state.paused:
             raise IllegalMove("not-paused", "The match is not paused.")
         waits = self.game.waits(state.game)
-        return (
-            Resumed(),
-            *(
-                DeadlineSet(left.who, now + left.time)
-                for left in state.left
-                if left.who in waits and waits[left.who].token == left.token
-            ),
-        )
+        still = [
+            left for left in state.left if left.who in waits and waits[left.who].token == left.token
+        ]
+        return (Resumed(), *(DeadlineSet(left.who, now + left.time) for left in still))
 
-    def _add_time(
-        self, state: TableState[S], command: AddTime, chance: Chance, now: datetime
-    ) -> tuple[Entry, ...]:
-        self._must_run(state)
-        if not 1 <= command.seconds <= LONGEST_ADDED_TIME:
+    def _add_time(self, state: TableState[S], seconds: int) -> tuple[Entry, ...]:
+        if not 1 <= seconds <= LONGEST_ADDED_TIME:
             raise IllegalMove("bad-time", f"Add between 1 and {LONGEST_ADDED_TIME} seconds.")
-        running = running(self.game, state)
-        if not running:
+        clocks = running(self.game, state)
+        if not clocks:
             raise IllegalMove("no-clock", "No clock is running.")
-        more = timedelta(seconds=command.seconds)
-        return (TimeAdded(command.seconds), *(DeadlineSet(d.who, d.at + more) for d in running))
+        more = timedelta(seconds=seconds)
+        return (TimeAdded(seconds), *(DeadlineSet(clock.who, clock.at + more) for clock in clocks))
 
-    def _skip(
-        self, state: TableState[S], command: Skip, chance: Chance, now: datetime
-    ) -> tuple[Entry, ...]:
-        self._must_run(state)
-        if not isinstance(command.who, Player):
+    def _skip(self, state: TableState[S], who: Actor, chance: Chance) -> tuple[Entry, ...]:
+        if not isinstance(who, Player):
             raise IllegalMove("host-waits", "The host's own part can't be skipped.")
-        if command.who not in self.game.waits(state.game):
+        if who not in self.game.waits(state.game):
             raise IllegalMove("not-waiting", "Nobody waits for that player now.")
-        return (Skipped(command.who), *self.game.time_out(state.game, command.who, chance))
+        return (Skipped(who), *self.game.time_out(state.game, who, chance))
 
     def _withdraw(
         self, state: TableState[S], who: Actor, command: Withdraw, chance: Chance
@@ -350,15 +339,13 @@ class Table(Generic[S]):
         if isinstance(who, Player) and who.seat != command.seat:
             raise IllegalMove("not-yours", "You can only leave your own seat.")
         if not isinstance(who, Player):
-            self._must_be_seated(state, command.seat)
-        reason = self._reason(command.reason, needed=not isinstance(who, Player))
+            must_be_seated(state, command.seat)
+        reason = checked_reason(command.reason, needed=not isinstance(who, Player))
         left = self.game.withdraw(state.game, command.seat, chance)
         return (Withdrew(who, command.seat, reason), *left)
 
-    def _void(
-        self, state: TableState[S], command: Void, chance: Chance, now: datetime
-    ) -> tuple[Entry, ...]:
-        reason = self._reason(command.reason, needed=True)
+    def _void(self, state: TableState[S], command: Void) -> tuple[Entry, ...]:
+        reason = checked_reason(command.reason, needed=True)
         if state.voids >= self.voids:
             raise IllegalMove("no-voids-left", f"No more than {self.voids} moves can be undone.")
         if not state.moves or command.seq != state.moves[-1].last:
@@ -390,31 +377,3 @@ class Table(Generic[S]):
         if wait.limit is not None and isinstance(who, Player) and who.seat in self.absent(state):
             return min(wait.limit, ABSENT_LIMIT)
         return wait.limit
-
-    @staticmethod
-    def _seated(state: TableState[S], seat: Seat) -> bool:
-        return 0 <= seat < state.seats and seat not in state.withdrawn
-
-    def _must_be_seated(self, state: TableState[S], seat: Seat) -> None:
-        if not 0 <= seat < state.seats:
-            raise IllegalMove("no-such-seat", "This match has no such seat.")
-        if seat in state.withdrawn:
-            raise IllegalMove("withdrawn", "This player has left the match.")
-
-    @staticmethod
-    def _must_run(state: TableState[S]) -> None:
-        if not state.started:
-            raise IllegalMove("not-started", "Start the match first.")
-        if state.paused:
-            raise IllegalMove("paused", "The match is paused: wait until the host resumes it.")
-
-    @staticmethod
-    def _reason(given: str, *, needed: bool) -> str:
-        reason = given.strip()
-        if needed and not reason:
-            raise IllegalMove("no-reason", "Give a reason: it is shown to everybody.")
-        if len(reason) > LONGEST_REASON or not (reason.isprintable()):
-            raise IllegalMove(
-                "bad-reason", f"Keep the reason to one line of {LONGEST_REASON} characters."
-            )
-        return reason

@@ -96,3 +96,8 @@ def present(misses: tuple[tuple[Seat, int], ...], who: Actor) -> tuple[tuple[Sea
 def clock_of(deadlines: Iterable[Deadline], who: Actor) -> Deadline | None:
     """The clock that runs for this actor, if one does."""
     return next((deadline for deadline in deadlines if deadline.who == who), None)
+
+
+def seated(state: TableState[S], seat: Seat) -> bool:
+    """Whether this seat is in the match and has not left it."""
+    return 0 <= seat < state.seats and seat not in state.withdrawn

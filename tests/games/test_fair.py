@@ -5,7 +5,6 @@ from collections import Counter
 import pytest
 
 from games import fair
-from games.chance import Drawn
 
 EVENT = "evt/7k3m9q"
 DRAW_SEED = bytes.fromhex("a54dca182530bb1d6d132cded6237b2ed91e3f721fcb1971174494d6493c9d5c")
@@ -66,7 +65,7 @@ LINEUP = [
     (5, "f61ff889326ffa9492edeeee3c669f2b", "f20894ea27e689c66b6b262e4886b843"),
     (6, "21c4367e69683911112c93f433433268", "96a3acd8850ab3839018bca4f3930fd3"),
 ]
-G = fair.lineup(MATCH, LINEUP, ENTROPY)
+G = fair.game_entropy(MATCH, LINEUP, ENTROPY)
 
 
 def chance(attempts=None):
@@ -124,8 +123,8 @@ def test_draw_order_keeps_all_others_when_one_is_left_out():
 
 def test_lineup_binds_seats_and_entropy():
     assert G == "ff60e25b661a784bde9f7d5761832c751837cadcb62ea4bc034ae6253607c682"
-    assert fair.lineup(MATCH, LINEUP, fair.NO_ENTROPY) != G
-    assert fair.lineup(MATCH, [LINEUP[1], LINEUP[0], *LINEUP[2:]], ENTROPY) != G
+    assert fair.game_entropy(MATCH, LINEUP, fair.NO_ENTROPY) != G
+    assert fair.game_entropy(MATCH, [LINEUP[1], LINEUP[0], *LINEUP[2:]], ENTROPY) != G
 
 
 @pytest.mark.parametrize(
@@ -244,7 +243,7 @@ def test_ids_with_spaces_are_refused():
     with pytest.raises(ValueError, match="spaces"):
         fair.list_root(EVENT, [("a b", "c")])
     with pytest.raises(ValueError, match="spaces"):
-        fair.lineup(MATCH, [(0, "a", "b c")], fair.NO_ENTROPY)
+        fair.game_entropy(MATCH, [(0, "a", "b c")], fair.NO_ENTROPY)
 
 
 @pytest.mark.parametrize("label", ["", "Host/1", "a b", "a\n", "x" * 97])
@@ -259,9 +258,9 @@ def test_fair_chance_records_every_draw():
     deck = source.shuffle("deck/1", 30)
     picked = source.pick("door", 4, 2)
     assert source.drawn == [
-        Drawn("roll", "r3/s6/cup", 1, 6, 5, (2, 2, 5, 4, 1)),
-        Drawn("shuffle", "deck/1", 0, 30, 30, deck),
-        Drawn("pick", "door", 0, 4, 2, picked),
+        ("roll", "r3/s6/cup", 1, 6, 5, (2, 2, 5, 4, 1)),
+        ("shuffle", "deck/1", 0, 30, 30, deck),
+        ("pick", "door", 0, 4, 2, picked),
     ]
 
 
