@@ -28,15 +28,16 @@ _redis_lock = Lock()
 
 
 def publish(topic: str, seq: int) -> None:
-    """Say that `topic` (``event/<id>``, ``match/<id>``) has come to `seq`. Call it after the commit.
+    """Say that `topic` (``event/<id>``, ``match/<id>``) has come to `seq`, after the commit.
 
-    From any thread. Never raises and never waits for a page: where this process has sockets the
-    hint hops to their loop (the in-memory layer isn't thread-safe), elsewhere it goes to Redis,
-    if there is one, for at most TIMEOUT.
+    Call it from any thread. Never raises and never waits for a page: where this process has
+    sockets the hint hops to their loop (the in-memory layer isn't thread-safe), elsewhere it goes
+    to Redis, if there is one, for at most TIMEOUT.
     """
     try:
-        if _attached is not None:
-            loop, receive = _attached
+        attached = _attached
+        if attached is not None and not attached[0].is_closed():
+            loop, receive = attached
             loop.call_soon_threadsafe(receive, topic, seq)
         elif settings.REDIS_URL:
             hint = json.dumps({"topic": topic, "seq": seq, "origin": ORIGIN})

@@ -1,0 +1,141 @@
+"""Rendering what a topic's viewers see. Reads the database: never on the loop."""
+
+import dataclasses
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from datetime import date, time, timedelta
+from enum import Enum
+from typing import Any, Protocol
+
+import structlog
+from django.db.models import Model
+from django.template.loader import get_template
+from django.utils.functional import Promise
+from django.utils.module_loading import import_string
+
+from events.live import frames
+from events.live.shown import Rendered, Viewer, last_shown
+from events.models import Event, Match
+
+log = structlog.get_logger(__name__)
+
+Contents = tuple[int, Sequence[tuple[str, str]], Mapping[str, Any]]
+"""A seq, the fragments as (element id, template name with its partial), and their context."""
+
+MODELS: dict[str, type[Event] | type[Match]] = {"event": Event, "match": Match}
+_PLAIN = (str, bytes, int, float, bool, date, time, timedelta, type(None))
+
+
+class Source(Protocol):
+    """Says what one audience sees on one surface.
+
+    A surface has the same fragment ids at every seq (what is empty renders as an empty element),
+    so a page always has the element that a fragment replaces. No context holds what the audience
+    mustn't see.
+    """
+
+    def __call__(self, subject: Any, surface: str, audience: str, /) -> Contents: ...
+
+
+_sources: dict[str, Source | str] = {
+    "event": "events.queries.evening.evening_context",
+    "match": "events.queries.table.table_context",
+}
+
+
+def register(kind: str, source: Source | str) -> Source | str:
+    """Take `source` for topics ``<kind>/…``; returns the one it replaces."""
+    before = _sources[kind]
+    _sources[kind] = source
+    return before
+
+
+class NoTopic(LookupError):
+    """There is no such event or match."""
+
+
+def render(topic: str, surface: str, audience: str) -> Rendered:
+    """All fragments of `topic` for that audience. Raises NoTopic."""
+    source, subject = _open(topic)
+    seq, fragments, context = source(subject, surface, audience)
+    return Rendered(seq, _html(fragments, context))
+
+
+def render_all(topic: str, viewers: Iterable[Viewer]) -> dict[Viewer, Rendered]:
+    """The same for several viewers; those who see the same share one rendering.
+
+    A viewer whose rendering fails is left out. Raises NoTopic.
+    """
+    source, subject = _open(topic)
+    done: dict[Hashable, Rendered] = {}
+    kept: list[Any] = []  # contexts, so that no id in a fingerprint is used again
+    result: dict[Viewer, Rendered] = {}
+    for viewer in viewers:
+        try:
+            seq, fragments, context = source(subject, viewer.surface, viewer.audience)
+            key = (seq, tuple(fragments), fingerprint(context))
+            if key not in done:
+                kept.append(context)
+                done[key] = Rendered(seq, _html(fragments, context))
+            result[viewer] = done[key]
+        except Exception:  # one page's trouble is no other's
+            log.exception("rendering failed", topic=topic, viewer="/".join(viewer))
+    return result
+
+
+def answer(topic: str, surface: str, audience: str, since: int | None) -> frames.Frame:
+    """The frame that answers a command from a page which has come to `since` (None: not known).
+
+    Rendered anew. Holds what changed after `since`, or everything where that isn't known.
+    Call it in a thread. Raises NoTopic.
+    """
+    rendered = render(topic, surface, audience)
+    shown = last_shown.get((topic, Viewer(surface, audience)))
+    if shown is not None and since is not None:
+        html = shown.then(rendered).changes(since) if rendered.seq >= shown.seq else None
+        if html is not None:
+            return frames.push(topic, since, rendered.seq, html)
+    return frames.snapshot(topic, rendered.seq, rendered.html)
+
+
+def fingerprint(value: Any) -> Hashable:
+    """Equal for two values only if they can't render differently.
+
+    Values are compared with their types (1 isn't True); what isn't plain data counts as equal to
+    itself alone (two rows with one key may differ in what was loaded).
+    """
+    kind = type(value)
+    if isinstance(value, Promise):
+        return (str, str(value))
+    if isinstance(value, Enum):
+        return (kind, value.name)
+    if isinstance(value, _PLAIN):
+        return (kind, value)
+    if isinstance(value, Mapping):
+        return (kind, tuple((fingerprint(k), fingerprint(v)) for k, v in value.items()))
+    if isinstance(value, list | tuple):
+        return (kind, tuple(fingerprint(item) for item in value))
+    if isinstance(value, set | frozenset):
+        return (kind, tuple(fingerprint(item) for item in value))
+    if dataclasses.is_dataclass(value) and not isinstance(value, type | Model):
+        return (kind, tuple(fingerprint(getattr(value, f.name)) for f in dataclasses.fields(value)))
+    return (kind, id(value))
+
+
+def _open(topic: str) -> tuple[Source, Any]:
+    kind, _, public_id = topic.partition("/")
+    if kind not in MODELS:
+        raise NoTopic(topic)
+    # Two managers, not one: a union of models has no common queryset.
+    subject = (
+        Match.objects.select_related("event", "round").filter(public_id=public_id).first()
+        if kind == "match"
+        else Event.objects.filter(public_id=public_id).first()
+    )
+    if subject is None:
+        raise NoTopic(topic)
+    source = _sources[kind]
+    return (import_string(source) if isinstance(source, str) else source), subject
+
+
+def _html(fragments: Sequence[tuple[str, str]], context: Mapping[str, Any]) -> dict[str, str]:
+    return {name: get_template(part).render(dict(context)).strip() for name, part in fragments}

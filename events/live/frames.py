@@ -1,0 +1,66 @@
+"""What goes over the socket from server to page: JSON texts, one a frame.
+
+Frames: a push ``{"topic", "base", "seq", "html", "now"}``, a snapshot (the same with ``base`` null
+and ``"snapshot": true``), an answer to a heartbeat, and the server's goodbye. ``now`` is the
+database's clock in epoch milliseconds, which deadlines are compared with.
+"""
+
+import json
+import time
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+RESTART = 1012
+BAD = 4400
+SIGN_IN = 4401
+NOT_YOURS = 4403
+GONE = 4404
+SILENT = 4408
+TOO_FAST = 4429
+
+Frame = dict[str, Any]
+
+_ahead = 0.0
+
+
+def set_clock(instant: datetime) -> None:
+    """Note what the database's clock just said; `now` keeps to it."""
+    global _ahead
+    _ahead = instant.timestamp() - time.time()
+
+
+def now() -> int:
+    """The database's clock in epoch milliseconds, as far as this process knows it."""
+    return round((time.time() + _ahead) * 1000)
+
+
+def push(topic: str, base: int, seq: int, html: Mapping[str, str]) -> Frame:
+    """What changed from `base` to `seq`: fragment ids and their new HTML."""
+    return {"topic": topic, "base": base, "seq": seq, "html": dict(html), "now": now()}
+
+
+def snapshot(topic: str, seq: int, html: Mapping[str, str]) -> Frame:
+    """All fragments as of `seq`."""
+    return {
+        "topic": topic,
+        "base": None,
+        "seq": seq,
+        "snapshot": True,
+        "html": dict(html),
+        "now": now(),
+    }
+
+
+def pong(number: float, seqs: Mapping[str, int]) -> Frame:
+    """The answer to a heartbeat: how far each of the page's topics has got."""
+    return {"pong": number, "now": now(), "seqs": dict(seqs)}
+
+
+def goodbye() -> Frame:
+    """Said before the server closes every socket to start again."""
+    return {"bye": "restart"}
+
+
+def encode(frame: Frame) -> str:
+    return json.dumps(frame, ensure_ascii=False, separators=(",", ":"))
