@@ -16,6 +16,8 @@ import pytest
 from tests.services import PATIENCE, redis_server
 from tests.serving import ROOT, Serving, started
 
+pytest_plugins = ["tests.append_only"]
+
 RUN_FOLDER = "TACKLEBOX_TEST_RUN"
 RUN_PID = "TACKLEBOX_TEST_RUN_PID"
 KEEPERS: list[subprocess.Popen] = []
