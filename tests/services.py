@@ -22,6 +22,7 @@ import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 PATIENCE = 30.0
 """Seconds that a service may take to answer."""
@@ -112,7 +113,7 @@ def postgres_server() -> Iterator[str]:
         names = {entry.pw_name for entry in pwd.getpwall()}
         account = "postgres" if "postgres" in names else "nobody"
     folder = Path(tempfile.mkdtemp(prefix="tacklebox-postgres-"))
-    who = {}
+    who: dict[str, Any] = {}
     if account is not None:
         entry = pwd.getpwnam(account)
         os.chown(folder, entry.pw_uid, entry.pw_gid)
@@ -122,7 +123,15 @@ def postgres_server() -> Iterator[str]:
     try:
         with (folder / "log").open("ab") as log:
             subprocess.run(
-                [programs / "initdb", "-D", folder / "data", "-U", "tacklebox", "-A", "trust"]
+                [
+                    str(programs / "initdb"),
+                    "-D",
+                    str(folder / "data"),
+                    "-U",
+                    "tacklebox",
+                    "-A",
+                    "trust",
+                ]
                 + ["-E", "UTF8", "--locale=C.UTF-8", "--no-sync"],
                 check=True,
                 cwd=folder,
@@ -140,21 +149,21 @@ def postgres_server() -> Iterator[str]:
                 "full_page_writes": "off",
             }
             process = subprocess.Popen(
-                [programs / "postgres", "-D", folder / "data"]
+                [str(programs / "postgres"), "-D", str(folder / "data")]
                 + [word for name, value in options.items() for word in ("-c", f"{name}={value}")],
                 cwd=folder,
                 stdout=log,
                 stderr=log,
                 **who,
             )
-        ready = [programs / "pg_isready", "-q", "-h", "127.0.0.1", "-p", str(port)]
+        ready = [str(programs / "pg_isready"), "-q", "-h", "127.0.0.1", "-p", str(port)]
         await_answer(
             lambda: subprocess.run([*ready, "-d", "postgres"]).returncode == 0,
             process,
             "postgres",
         )
         subprocess.run(
-            [programs / "createdb", "-h", "127.0.0.1", "-p", str(port), "-U", "tacklebox"]
+            [str(programs / "createdb"), "-h", "127.0.0.1", "-p", str(port), "-U", "tacklebox"]
             + ["tacklebox"],
             check=True,
         )
