@@ -199,7 +199,7 @@ class FairChance:
         return self._record("shuffle", label, n, shuffle(*self._source(label), n))
 
     def _source(self, label: str) -> tuple[bytes, str, str, str, int]:
-        if any(drawn.label == label for drawn in self.drawn):
+        if any(drawn[1] == label for drawn in self.drawn):
             raise ValueError(f"{label} was drawn already")
         return self._seed, self.scope, self.lineup, label, self.attempts.get(label, 0)
 
