@@ -13,6 +13,7 @@ class Command(BaseCommand):
     help = (
         "Print a whole match: every command, what it wrote, and what could be seen and done then."
     )
+    requires_system_checks = ()  # the rules need no database and no pages
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         add_arguments(parser)

@@ -11,6 +11,7 @@ from games.odds import odds_text, simulate
 
 class Command(BaseCommand):
     help = "Play many matches and print win share by seat and the distribution of length."
+    requires_system_checks = ()  # the rules need no database and no pages
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         add_arguments(parser)
