@@ -5,6 +5,7 @@ in VAR). Scaled out, DATABASE_URL, REDIS_URL, SECRET_KEY and TACKLEBOX_SEED_KEYS
 `config.checks` refuses combinations that can't work.
 """
 
+import os
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -46,7 +47,8 @@ REDIS_URL = env.str("REDIS_URL", default="")
 DATABASE_URL = env.str("DATABASE_URL", default="")
 IS_EMBEDDED = not REDIS_URL and not DATABASE_URL.startswith(("postgres", "psql"))
 """One process on SQLite. Only this set-up may make its own keys."""
-SECRET_KEY = env.str("SECRET_KEY", default="") or (kept_secret_key(VAR) if IS_EMBEDDED else "")
+# Read as it is: environ takes a value that begins with $ for another variable's name.
+SECRET_KEY = os.environ.get("SECRET_KEY", "") or (kept_secret_key(VAR) if IS_EMBEDDED else "")
 SEED_KEYS = env.list("TACKLEBOX_SEED_KEYS", default=[]) or (
     [kept_seed_key(VAR)] if IS_EMBEDDED else []
 )

@@ -7,12 +7,13 @@ triggers are lifted for exactly that list of statements and put back by the same
 from collections.abc import Iterator
 
 import pytest
-from django.db.backends.sqlite3.operations import DatabaseOperations
+from django.db.backends.sqlite3.base import DatabaseWrapper  # its operations can't come first
 
 
 @pytest.fixture(scope="session", autouse=True)
 def flush_lifts_triggers() -> Iterator[None]:
-    flush = DatabaseOperations.sql_flush
+    operations = DatabaseWrapper.ops_class
+    flush = operations.sql_flush
 
     def sql_flush(self, *args, **kwargs) -> list[str]:
         with self.connection.cursor() as cursor:
@@ -25,5 +26,5 @@ def flush_lifts_triggers() -> Iterator[None]:
         ]
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(DatabaseOperations, "sql_flush", sql_flush)
+        patch.setattr(operations, "sql_flush", sql_flush)
         yield

@@ -23,7 +23,7 @@ $$
 
 def add_triggers(apps: StateApps, editor: BaseDatabaseSchemaEditor) -> None:
     if editor.connection.vendor == "postgresql":
-        editor.execute(POSTGRESQL_FUNCTION)
+        editor.execute(POSTGRESQL_FUNCTION, params=None)  # its % is PL/pgSQL's, not a parameter's
     for table in TABLES:
         for action in ACTIONS:
             name = f"{table}_no_{action.lower()}"
