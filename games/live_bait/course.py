@@ -69,9 +69,11 @@ class Course:
         self.add(e.WentLive(chosen))
 
     def roll_host_again(self) -> None:
-        """LB-16: picks nobody."""
+        """LB-16: picks nobody; then LIVE goes on."""
         face = self._face(f"host/{self.state.host_rolls + 1}")
         self.add(e.HostRolled(face, "again"))
+        if self.state.live is not None:
+            self.add(e.WentOn(self.state.live))
 
     def _two_left(self) -> bool:
         """Whether LB-17 begins: the option is on and the roll has been called."""

@@ -68,7 +68,14 @@ class Chose(Entry):
 
 @dataclass(frozen=True, slots=True)
 class WentLive(Entry):
-    """A seat is LIVE."""
+    """A seat is LIVE; with a re-roll owed, as soon as that is made (LB-15)."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class WentOn(Entry):
+    """The host has re-rolled, and the LIVE seat goes on (LB-16)."""
 
     seat: Seat
 
@@ -155,6 +162,7 @@ Happening = (
     | Matched
     | Chose
     | WentLive
+    | WentOn
     | Caught
     | DuelBegan
     | DuelRolled
@@ -174,6 +182,7 @@ ENTRIES: tuple[type[Entry], ...] = (
     *ACTS,
     Matched,
     WentLive,
+    WentOn,
     Caught,
     DuelBegan,
     DuelTied,

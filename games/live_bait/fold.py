@@ -33,6 +33,8 @@ def _fold(state: LiveBaitState, entry: e.Happening) -> LiveBaitState:
         case e.WentLive(seat=seat):
             phase: Phase = "host_again" if state.reroll_owed else "live"
             return replace(state, phase=phase, live=seat, candidates=())
+        case e.WentOn(seat=seat):
+            return replace(state, phase="live", live=seat)
         case e.Caught(seat=seat):  # LB-14, LB-16
             hidden = replace(_hide(state, seat, "caught"), live=None, reroll_owed=True)
             return replace(hidden, phase="host_again", caught=(*state.caught, seat))
@@ -59,9 +61,8 @@ def _host(state: LiveBaitState, entry: e.HostRolled) -> LiveBaitState:
     match entry.why:
         case "first":
             return replace(state, host_rolls=state.host_rolls + 1)
-        case "again":  # LB-16: then LIVE goes on
-            rolls = state.host_rolls + 1
-            return replace(state, phase="live", host_rolls=rolls, reroll_owed=False)
+        case "again":  # LB-16
+            return replace(state, host_rolls=state.host_rolls + 1, reroll_owed=False)
         case "duel":
             return replace(state, duel_host_rolls=state.duel_host_rolls + 1)
 

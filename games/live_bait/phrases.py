@@ -94,7 +94,7 @@ HEADED: dict[str, str] = {
     "first.body": "The number says who is LIVE first, counted from the left.",
     "first.host": "Roll your die",
     "first.host.body": (
-        "Your number says who is LIVE first, counted from the left. Then it is the one to avoid."
+        "It says who is LIVE first, counted from the left. Then it is the number to avoid."
     ),
     "first.over": (
         "The host rolled a %(face)s. Only %(count)s players stand, so the host rolls again."

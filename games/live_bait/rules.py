@@ -101,16 +101,16 @@ class LiveBait:
             case PickDie(die=die), Player(seat=seat):
                 self._may(state, who, "picking", "Dice are picked before the roll is called.")
                 if die not in range(1, len(state.dice) + 1):
-                    raise IllegalMove("no_such_die", "Pick one of the dice 1 to 6.")
+                    raise IllegalMove("no-such-die", "Pick one of the dice 1 to 6.")
                 if die not in state.free_dice():
-                    raise IllegalMove("die_taken", "That die is taken. Pick a free one.")
+                    raise IllegalMove("die-taken", "That die is taken. Pick a free one.")
                 course.add(e.Picked(seat, die))
             case Roll(), _:
                 self._roll(course, who, automatic=False)
             case ChooseNext(seat=chosen), Player(seat=seat):
                 self._may(state, who, "choosing", "There is nobody to choose now.")
                 if chosen not in state.candidates:
-                    raise IllegalMove("not_a_candidate", "Choose one of the players you matched.")
+                    raise IllegalMove("not-a-candidate", "Choose one of the players you matched.")
                 course.choose(seat, chosen, automatic=False)
             case CallRoll(), Host():
                 self._may(state, who, "ready", "The roll is called once, when all have a die.")
@@ -120,19 +120,19 @@ class LiveBait:
                     raise refusal
                 course.add(e.Waived())
             case ((CallRoll() | WaivePriorWinner()), _):
-                raise IllegalMove("host_only", "Only the host does that.")
+                raise IllegalMove("host-only", "Only the host does that.")
             case ((PickDie() | ChooseNext()), _):
-                raise IllegalMove("player_only", "Only a player does that.")
+                raise IllegalMove("player-only", "Only a player does that.")
             case _:
-                raise IllegalMove("unknown_command", "Live Bait has no such move.")
+                raise IllegalMove("unknown-command", "Live Bait has no such move.")
         return course.entries
 
     def time_out(self, state: LiveBaitState, who: Actor, chance: Chance) -> Sequence[Entry]:
         """The stated default at the limit, marked automatic. Raises IllegalMove for the host."""
         if isinstance(who, Host):
-            raise IllegalMove("no_limit", "No clock runs for the host.")
+            raise IllegalMove("no-limit", "No clock runs for the host.")
         if who not in self.waits(state):
-            raise IllegalMove("not_waited_for", "Nothing is waited for from that player.")
+            raise IllegalMove("not-waited-for", "Nothing is waited for from that player.")
         course = Course(state, chance)
         seat = who.seat
         match state.phase:
@@ -192,10 +192,10 @@ class LiveBait:
 
     def _may(self, state: LiveBaitState, who: Actor, phase: str, otherwise: str) -> None:
         if state.phase != phase:
-            raise IllegalMove("not_now", otherwise)
+            raise IllegalMove("not-now", otherwise)
         if who not in self.waits(state):
             message = "You have a die already." if phase == "picking" else "It is not your turn."
-            raise IllegalMove("not_your_turn", message)
+            raise IllegalMove("not-your-turn", message)
 
 
 def _live(state: LiveBaitState) -> tuple[Seat, ...]:
@@ -212,27 +212,27 @@ def _check_actor(state: LiveBaitState, who: Actor) -> None:
         raise IllegalMove("over", "The match is over.")
     if isinstance(who, Player):
         if who.seat not in range(state.seats):
-            raise IllegalMove("no_such_seat", "There is no such seat in this match.")
+            raise IllegalMove("no-such-seat", "There is no such seat in this match.")
         if who.seat in state.withdrawn:
             raise IllegalMove("left", "That player has left the match.")
 
 
 def _roll_refusal(state: LiveBaitState, who: Actor) -> IllegalMove:
     if isinstance(who, Host):
-        return IllegalMove("not_your_turn", "It is not the host's turn to roll.")
+        return IllegalMove("not-your-turn", "It is not the host's turn to roll.")
     if who.seat in state.caught:
         return IllegalMove("caught", "You are caught. Watch the others play on.")  # LB-14
     match state.phase:
         case "picking" | "ready":
-            return IllegalMove("not_now", "Wait until the host calls the roll.")
+            return IllegalMove("not-now", "Wait until the host calls the roll.")
         case "opening" | "duel":
-            return IllegalMove("not_your_turn", "You have rolled. Wait for the others.")
+            return IllegalMove("not-your-turn", "You have rolled. Wait for the others.")
         case "choosing":
-            return IllegalMove("not_now", "Nobody rolls until the choice is made.")  # LB-11
+            return IllegalMove("not-now", "Nobody rolls until the choice is made.")  # LB-11
         case "live":
-            return IllegalMove("not_your_turn", "Only the LIVE player rolls.")  # LB-8
+            return IllegalMove("not-your-turn", "Only the LIVE player rolls.")  # LB-8
         case _:
-            return IllegalMove("not_now", "Wait for the host to roll.")
+            return IllegalMove("not-now", "Wait for the host to roll.")
 
 
 def _waive_refusal(state: LiveBaitState) -> IllegalMove | None:
@@ -240,10 +240,10 @@ def _waive_refusal(state: LiveBaitState) -> IllegalMove | None:
     options = state.options
     applies = options.duel and options.prior_winner_takes_door and not options.final
     if not (applies and options.prior_winners):
-        return IllegalMove("nothing_to_waive", "No prior winner's rule applies to this match.")
+        return IllegalMove("nothing-to-waive", "No prior winner's rule applies to this match.")
     if state.waived:
         return IllegalMove("waived", "The prior winner's rule is waived already.")
     rolled = state.duel_round > 1 or any(state.face_of(seat) for seat in state.standing())
     if state.phase in ("duel_host", "over") or (state.phase == "duel" and rolled):
-        return IllegalMove("too_late", "The rule can be waived until the first duel roll.")
+        return IllegalMove("too-late", "The rule can be waived until the first duel roll.")
     return None

@@ -43,6 +43,8 @@ def _said(entry: Entry, group: Sequence[Entry], me: Seat | None) -> Iterator[Lin
             yield _with("chose", seat, other, me)
         case e.WentLive(seat=seat):
             yield _went_live(seat, group, me)
+        case e.WentOn(seat=seat):
+            yield _of("live", seat, me)
         case e.Caught(out=out):
             known = f"caught.{out}"
             yield _line(known) if known in SAID else _line("caught.n", out=out)

@@ -65,9 +65,9 @@ class Match:
         """A seat rolls."""
         return self.do(seat, Roll(), *chance)
 
-    def host(self, face: int) -> list[Entry]:
-        """The host rolls."""
-        return self.do(Host(), Roll(), face)
+    def host(self, face: int, *door: int) -> list[Entry]:
+        """The host rolls; ``door``: the index drawn for the door prize."""
+        return self.do(Host(), Roll(), face, *door)
 
     def waiting(self) -> set[Actor]:
         """Who is waited for."""
