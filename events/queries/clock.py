@@ -1,6 +1,6 @@
 """The one place for time: the database's clock."""
 
-from datetime import datetime, timezone
+from datetime import UTC, datetime
 
 from django.db import connection
 
@@ -21,5 +21,5 @@ def now() -> datetime:
         cursor.execute(_STATEMENTS[connection.vendor])
         (instant,) = cursor.fetchone()
     if isinstance(instant, str):
-        return datetime.fromisoformat(instant).replace(tzinfo=timezone.utc)
-    return instant.astimezone(timezone.utc)
+        return datetime.fromisoformat(instant).replace(tzinfo=UTC)
+    return instant.astimezone(UTC)

@@ -4,7 +4,7 @@ from collections import OrderedDict
 from threading import Lock
 from typing import Any
 
-from events.models import LogEntry, Match
+from events.models import Match
 from games import TABLES, codec
 from games.kernel import Entry
 from games.table import Table, TableState

@@ -1,0 +1,237 @@
+"""What the host sees: the one next action, the calls, everybody, lines to paste, prizes."""
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from events.models import Award, Call, Event
+from events.queries.evening.forms import action, form
+from events.queries.evening.parts import call_row
+from events.queries.evening.standing import Standing
+
+_OVER = (Event.State.FINISHED, Event.State.SETTLED, Event.State.CANCELLED)
+
+
+def deck(standing: Standing) -> dict[str, Any]:
+    """The next action between matches: what it is, and what happens if the host does nothing."""
+    event = standing.event
+    told: dict[str, Any] = {"just": _just(standing), "actions": [], "if_nothing": "", "deadline": None}
+    if event.state in _OVER:
+        return told | {"headline": _heading(_("The evening is over"), _over_text(standing))}
+    if not standing.has_closed:
+        return told | _before_closing(standing)
+    if standing.calling and any(call.state == Call.State.CALLED for call in standing.calls):
+        return told | _while_calling(standing)
+    return told | _between_rounds(standing)
+
+
+def _before_closing(standing: Standing) -> dict[str, Any]:
+    event = standing.event
+    if event.state == Event.State.DRAFT:
+        text = _("Nobody sees it yet. Publish it from the planning page.")
+        return {"headline": _heading(_("This evening is a draft"), text)}
+    count = len(standing.listed)
+    text = _("%(count)s of %(places)s places are taken. You can draw once registration has closed.")
+    told = {
+        "headline": _heading(
+            _("Registration is open") if standing.is_open else _("Registration opens later"),
+            text % {"count": count, "places": event.capacity},
+        ),
+        "if_nothing": _("registration closes by itself at its time."),
+        "actions": [],
+    }
+    if event.rehearsal and standing.is_open:
+        told["actions"] = [
+            action(event, "AddPractice", _("Add 6 practice players"), kind="solid", count=6)
+        ]
+        if count >= 2:
+            told["actions"].insert(0, action(event, "CloseNow", _("Close registration now")))
+    return told
+
+
+def _while_calling(standing: Standing) -> dict[str, Any]:
+    here = sum(call.state == Call.State.HERE for call in standing.calls)
+    waiting = [call.registration.name for call in standing.calls if call.state == Call.State.CALLED]
+    return {
+        "headline": _heading(
+            _("Calling the players"),
+            _("%(here)s are here. Waiting for %(names)s.")
+            % {"here": here, "names": ", ".join(waiting)},
+        ),
+        "if_nothing": _("whoever doesn’t answer is passed over, and the next reserve is called."),
+    }
+
+
+def _between_rounds(standing: Standing) -> dict[str, Any]:
+    event = standing.event
+    next_round = standing.rounds_played + 1
+    finish = _("Finish the evening")
+    planned_left = next_round <= event.rounds
+    if len(standing.listed) < 2:
+        return {
+            "headline": _heading(
+                _("Too few to play"),
+                _("It takes two. Finish the evening, or cancel it on the planning page."),
+            ),
+            "actions": [action(event, "Finish", finish)],
+        }
+    draw = action(
+        event,
+        "Draw",
+        _("Draw round %(round)s") % {"round": next_round},
+        kind="go" if planned_left else "solid",
+    )
+    done = action(event, "Finish", finish, kind="solid" if planned_left else "go")
+    if planned_left:
+        few = len(standing.listed) < 6
+        text = _("Up to six names are drawn from %(count)s.") % {"count": len(standing.listed)}
+        warning = _(" With fewer than six the table isn’t full.") if few else ""
+        title = (
+            _("The list is closed")
+            if next_round == 1
+            else _("Round %(round)s is over") % {"round": next_round - 1}
+        )
+        actions = [draw] if next_round == 1 else [draw, done]
+        return {"headline": _heading(title, text + warning), "actions": actions}
+    return {
+        "headline": _heading(
+            _("All planned rounds are played"),
+            _("Finish to open every seal and show the results, or draw one more round."),
+        ),
+        "actions": [done, draw],
+    }
+
+
+def _heading(title: str, text: str) -> dict[str, Any]:
+    return {"whose": "you", "title": title, "text": text}
+
+
+def _over_text(standing: Standing) -> str:
+    owed = [
+        award
+        for award in standing.awards
+        if award.prize and award.state in (Award.State.AWARDED, Award.State.CLAIMED)
+    ]
+    if owed:
+        return _("%(count)s prizes are still to be handed over: see the results.") % {
+            "count": len(owed)
+        }
+    return _("Everything is on the results page.")
+
+
+def _just(standing: Standing) -> str:
+    if standing.round is not None and standing.seated and standing.open_match is None:
+        winners = [
+            award.registration.name
+            for award in standing.awards
+            if award.match == standing.match and award.place == "main"
+        ]
+        if winners:
+            return _("%(who)s won round %(round)s.") % {
+                "who": winners[0],
+                "round": standing.round.number,
+            }
+    return ""
+
+
+def hostcalls(standing: Standing) -> list[dict[str, Any]]:
+    """The calls with what the host can do about each."""
+    rows = []
+    for call in standing.calls if standing.calling else []:
+        row = call_row(standing, call)
+        is_open = call.state == Call.State.CALLED
+        here = standing.here.get(call.registration.person.public_id)
+        if is_open and here is not None:
+            row["note"] = _("page open") if here.state == "here" else _("page not open")
+        row["again"] = form(standing.event, "CallAgain", "", call=call.pk) if is_open else None
+        row["pass"] = form(standing.event, "PassOver", "", call=call.pk) if is_open else None
+        row["back"] = None
+        rows.append(row)
+    return rows
+
+
+def roster(standing: Standing) -> dict[str, Any]:
+    """Everybody by where they are."""
+    seated = set(
+        standing.open_match.seats.values_list("registration_id", flat=True)
+        if standing.open_match
+        else []
+    )
+    at_table = [entry for entry in standing.listed if entry.pk in seated]
+    others = [entry for entry in standing.entries if entry.pk not in seated]
+    return {
+        "summary": _("%(seated)s at the dice, %(others)s not")
+        % {"seated": len(at_table), "others": len(others)},
+        "columns": [
+            {"title": _("At the dice"), "ordered": False, "rows": _people(standing, at_table)},
+            {"title": _("On the list"), "ordered": True, "rows": _people(standing, others)},
+        ],
+    }
+
+
+def _people(standing: Standing, entries: list[Any]) -> list[dict[str, Any]]:
+    event = standing.event
+    over = event.state in _OVER
+    return [
+        {
+            "name": entry.name,
+            "here": standing.here[entry.person.public_id].state,
+            "note": "" if entry in standing.listed else _("waiting for a place"),
+            "menu": []
+            if over
+            else [
+                {
+                    **form(event, "Remove", _("Remove from the evening"), entry=entry.pk),
+                    "kind": "danger",
+                    "confirm": _("Remove %(name)s from this evening?") % {"name": entry.name},
+                }
+            ],
+        }
+        for entry in entries
+    ]
+
+
+def lines(standing: Standing, join_address: str) -> list[dict[str, Any]]:
+    """Ready sentences for the community's chat."""
+    event = standing.event
+    found = [
+        _line(
+            _("%(title)s: register at %(address)s")
+            % {"title": event.title, "address": join_address}
+        )
+    ]
+    called = [call.registration.name for call in standing.calls if call.state == Call.State.CALLED]
+    if standing.calling and called:
+        found.append(
+            _line(
+                _("%(names)s: you are called. Press “I am here” on your page.")
+                % {"names": ", ".join(called)}
+            )
+        )
+    for award in standing.awards:
+        if award.prize is not None:
+            found.append(
+                _line(
+                    _("%(name)s wins %(prize)s. Thank you for playing!")
+                    % {"name": award.registration.name, "prize": award.prize.title}
+                )
+            )
+    return found
+
+
+def _line(text: str) -> dict[str, Any]:
+    return {"text": text, "ready": True, "note": ""}
+
+
+def inline(standing: Standing) -> list[dict[str, Any]]:
+    """The prizes and how far each has come."""
+    won = {award.prize_id: award for award in standing.awards}
+    return [
+        {
+            "name": won[prize.pk].registration.name if prize.pk in won else "",
+            "why": "",
+            "prize": f"{prize.get_place_display()}: {prize.title}",
+            "state": won[prize.pk].state if prize.pk in won else "waiting",
+        }
+        for prize in standing.prizes
+    ]

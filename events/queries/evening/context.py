@@ -1,0 +1,104 @@
+"""Which fragments of an evening each surface shows, and the context they are rendered from."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.conf import settings
+from django.utils.translation import gettext as _
+
+from events.models import Event
+from events.queries.evening import console, parts, personal, wall
+from events.queries.evening.standing import Standing
+
+FRAGMENTS: dict[str, dict[str, tuple[str, ...]]] = {
+    "event": {"events/parts.html": ("status", "announcement", "me", "prizes", "entries")},
+    "live": {
+        "events/parts.html": (
+            "stage",
+            "announcement",
+            "me",
+            "status",
+            "prizes",
+            "calls",
+            "draw",
+            "rundown",
+        )
+    },
+    "host": {
+        "events/parts.html": ("stage", "announcement", "rundown"),
+        "events/host_parts.html": ("deck", "hostcalls", "roster", "lines", "inline"),
+    },
+    "screen": {"events/screen_parts.html": ("wallhead", "wallstage", "wallsay")},
+}
+"""The parts of a page that an event fills, by surface and template."""
+
+Contents = tuple[int, Sequence[tuple[str, str]], Mapping[str, Any]]
+
+
+def evening_context(event: Event, surface: str, audience: str) -> Contents:
+    """The event's seq, its fragments as (id, template) and their context."""
+    fragments = [
+        (name, f"{template}#{name}")
+        for template, names in FRAGMENTS[surface].items()
+        for name in names
+    ]
+    return event.seq, fragments, _context(Standing(event), surface, audience)
+
+
+def _context(standing: Standing, surface: str, audience: str) -> dict[str, Any]:
+    common = {
+        "event": {"title": standing.event.title},
+        "stage": stage(standing),
+        "announcement": parts.announcement(standing),
+    }
+    match surface:
+        case "screen":
+            return common | {"wallhead": wall.head(standing), "wallstage": wall.stage(standing)}
+        case "host":
+            return common | {
+                **console.deck(standing),
+                "deck_hidden": standing.open_match is not None,
+                "rundown": parts.rundown(standing),
+                "hostcalls": console.hostcalls(standing),
+                "hostcalls_note": _("Whoever doesn’t answer is passed over by the clock.")
+                if standing.calling
+                else "",
+                "roster": console.roster(standing),
+                "lines": console.lines(standing, f"{settings.PUBLIC_URL}/{standing.event.public_id}/"),
+                "inline": console.inline(standing),
+            }
+    shown = common | {
+        "status": parts.status(standing),
+        "me": personal.me(standing, audience),
+        "prizes": parts.prizes(standing),
+        "prizes_note": parts.prizes_note(standing),
+    }
+    if surface == "event":
+        return shown | {"entries": parts.entries(standing)}
+    return shown | {
+        "calls": parts.calls(standing),
+        "draw": parts.draw(standing),
+        "rundown": parts.rundown(standing),
+    }
+
+
+def stage(standing: Standing) -> dict[str, Any]:
+    """Which match a page should watch, and what stands there while none is played."""
+    match = standing.match
+    return {"match": match.public_id if match else "", "quiet": _quiet(standing)}
+
+
+def _quiet(standing: Standing) -> dict[str, str] | None:
+    if standing.match is not None:
+        return None
+    state = standing.event.state
+    if state == Event.State.CANCELLED:
+        return {"title": _("This evening doesn’t take place"), "text": ""}
+    if not standing.has_closed:
+        return {
+            "title": _("The dice are not out yet"),
+            "text": _("Play begins when registration has closed and names are drawn."),
+        }
+    if standing.calling:
+        return {"title": _("Names are drawn"), "text": _("Whoever is called says that they are here.")}
+    return {"title": _("Waiting for the draw"), "text": _("The host draws names in a moment.")}

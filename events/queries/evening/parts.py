@@ -1,0 +1,220 @@
+"""What everybody sees of an evening: its state, who is entered, who is called, what can be won."""
+
+from datetime import datetime
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from events.models import Award, Call, Event
+from events.queries.evening.forms import running_clock
+from events.queries.evening.standing import Standing
+
+
+def local(at: datetime, event: Event) -> str:
+    """An instant on the host's clock, with the city, as every time is shown (design.md 6)."""
+    city = event.zone.rsplit("/", 1)[-1].replace("_", " ")
+    return f"{date_format(at.astimezone(ZoneInfo(event.zone)), 'H:i')} {city}"
+
+
+def status(standing: Standing) -> dict[str, Any]:
+    """Whether registration is open, and until when by which clock."""
+    event = standing.event
+    told: dict[str, Any] = {"state": event.state, "word": event.get_state_display(), "text": ""}
+    told |= {"count_title": "", "count_at_ms": None, "count_note": ""}
+    if event.state == Event.State.PUBLISHED and standing.now < event.opens_at:
+        return told | _count(_("Registration opens in"), event.opens_at, event)
+    if standing.is_open:
+        return told | {"state": "open"} | _count(_("Registration closes in"), event.closes_at, event)
+    if event.state == Event.State.CANCELLED:
+        return told | {"text": _("This evening doesn’t take place.")}
+    if event.state in (Event.State.FINISHED, Event.State.SETTLED):
+        return told | {"word": _("The evening is over"), "text": _("See the results for who won.")}
+    if standing.has_closed:
+        text = _("The list is closed with %(count)s names. Names are drawn from it, in public.")
+        word = _("Playing now") if event.state == Event.State.RUNNING else _("Registration has closed")
+        return told | {
+            "state": event.state if event.state == Event.State.RUNNING else "closed",
+            "word": word,
+            "text": text % {"count": len(standing.listed)},
+        }
+    return told
+
+
+def _count(title: str, at: datetime, event: Event) -> dict[str, Any]:
+    note = _("at %(time)s, by our clock") % {"time": local(at, event)}
+    return {"count_title": title, "count_at_ms": int(at.timestamp() * 1000), "count_note": note}
+
+
+def announcement(standing: Standing) -> dict[str, Any] | None:
+    """What the host says to everybody, while it stands."""
+    event = standing.event
+    if not event.announcement:
+        return None
+    said = event.ledger.filter(kind="announced").last()
+    return {
+        "text": event.announcement,
+        "by": str(event.host),
+        "at": said.at if said else event.created_at,
+    }
+
+
+def entries(standing: Standing) -> dict[str, Any]:
+    """Who is entered, and who of them is here now."""
+    rows = [
+        {
+            "name": entry.name,
+            "here": standing.here[entry.person.public_id].state,
+            "note": "" if entry in standing.listed else _("waiting for a place"),
+        }
+        for entry in standing.entries
+    ]
+    places_left = max(0, standing.event.capacity - len(standing.listed))
+    return {
+        "rows": rows,
+        "total": len(standing.listed),
+        "here": sum(row["here"] != "away" for row in rows),
+        "places_left": places_left if standing.is_open else None,
+        "frozen": standing.has_closed,
+        "waiting": len(standing.entries) - len(standing.listed),
+    }
+
+
+def calls(standing: Standing) -> dict[str, Any]:
+    """Who is called, and for how long they have."""
+    shown = standing.calls if standing.calling else []
+    return {"title": _("Called"), "rows": [call_row(standing, call) for call in shown]}
+
+
+def call_row(standing: Standing, call: Call) -> dict[str, Any]:
+    """One call in words, with its clock while it is open."""
+    notes = {
+        Call.State.CALLED: "",
+        Call.State.HERE: _("is here"),
+        Call.State.PASSED: _("passed over: %(reason)s") % {"reason": _(call.reason)},
+    }
+    is_open = call.state == Call.State.CALLED
+    return {
+        "id": call.pk,
+        "name": call.registration.name,
+        "seat_label": _("as a reserve") if call.rank > call.draw.places else "",
+        "clock": running_clock(call.deadline, standing.event.answer_s) if is_open else None,
+        "state": call.state,
+        "note": notes[Call.State(call.state)],
+    }
+
+
+def draw(standing: Standing) -> dict[str, Any] | None:
+    """Who was drawn for this round, and who would be called next."""
+    if standing.round is None or not standing.draws:
+        return None
+    state = "seated" if standing.seated else None
+    drawn = [
+        {
+            "name": call.registration.name,
+            "state": (state if call.state == Call.State.HERE else None) or call.state,
+        }
+        for call in standing.calls
+    ]
+    pool = sum(len(one.order) for one in standing.draws)
+    return {
+        "title": _("Drawn for round %(round)s") % {"round": standing.round.number},
+        "round": standing.round.number,
+        "drawn": drawn,
+        "reserves": [{"name": entry.name} for entry in standing.reserves()],
+        "note": _("Drawn from %(pool)s names by a seed that was sealed before registration opened.")
+        % {"pool": pool},
+        "seal_url": "",
+    }
+
+
+def prizes(standing: Standing) -> list[dict[str, Any]]:
+    """What can be won, and by whom it was."""
+    won = {award.prize_id: award for award in standing.awards if award.state != Award.State.VOID}
+    several = standing.event.rounds > 1
+    return [
+        {
+            "place": _("Round %(round)s, %(place)s")
+            % {"round": prize.round, "place": str(prize.get_place_display()).lower()}
+            if several
+            else prize.get_place_display(),
+            "title": prize.title,
+            "from_whom": prize.from_whom,
+            "state": won[prize.pk].get_state_display().lower() if prize.pk in won else "",
+            "in_line": "",
+            "winner": won[prize.pk].registration.name if prize.pk in won else "",
+        }
+        for prize in standing.prizes
+    ]
+
+
+def prizes_note(standing: Standing) -> str:
+    """Whether the prizes can still be changed."""
+    if not standing.prizes:
+        return ""
+    if standing.has_closed or standing.is_open:
+        return _("Fixed since registration opened.")
+    return _("The host can’t change them once registration has opened.")
+
+
+def rundown(standing: Standing) -> list[dict[str, Any]]:
+    """The evening in order: what is done, what is going on, what comes."""
+    event = standing.event
+    over = event.state in (Event.State.FINISHED, Event.State.SETTLED)
+    steps = [
+        _step(_("Registration opens"), event.opens_at, event, done=standing.now >= event.opens_at),
+        _step(
+            _("Registration closes"),
+            event.closes_at,
+            event,
+            done=standing.has_closed,
+            now=standing.is_open,
+            note=_("%(count)s names, list frozen") % {"count": len(standing.listed)}
+            if standing.has_closed
+            else "",
+        ),
+    ]
+    last = max(event.rounds, standing.round.number if standing.round else 0)
+    for number in range(1, last + 1):
+        steps.append(_round_step(standing, number, over=over))
+    steps.append(_step(_("Prizes and thanks"), None, event, done=over, state="end"))
+    return steps
+
+
+def _round_step(standing: Standing, number: int, *, over: bool) -> dict[str, Any]:
+    winners = [
+        award.registration.name
+        for award in standing.awards
+        if award.match.round.number == number and award.place in ("main", "first")
+    ]
+    current = standing.round is not None and standing.round.number == number
+    done = bool(winners) or over
+    return _step(
+        _("Round %(round)s") % {"round": number},
+        None,
+        standing.event,
+        done=done,
+        now=current and not done,
+        note=_("won by %(who)s") % {"who": ", ".join(winners)} if winners else "",
+    )
+
+
+def _step(
+    title: str,
+    at: datetime | None,
+    event: Event,
+    *,
+    done: bool,
+    now: bool = False,
+    note: str = "",
+    state: str = "next",
+) -> dict[str, Any]:
+    when = date_format(at.astimezone(ZoneInfo(event.zone)), "H:i") if at else ""
+    return {
+        "at": None,
+        "at_word": _("now") if now else when,
+        "title": title,
+        "note": note,
+        "state": "done" if done else "now" if now else state,
+    }

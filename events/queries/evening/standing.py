@@ -1,0 +1,113 @@
+"""Where an evening stands, read once for everything a page shows of it."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from events.live import presence
+from events.models import Award, Call, Draw, Event, Match, Prize, Registration, Round
+from events.queries import clock, rounds
+
+
+@dataclass(frozen=True)
+class Standing:
+    """An event at ledger entry ``event.seq``; everything else is read when it is asked for, and once."""
+
+    event: Event
+
+    @cached_property
+    def now(self) -> Any:
+        """The database's clock. Only ever compared; what is shown is an instant."""
+        return clock.now()
+
+    @cached_property
+    def is_open(self) -> bool:
+        """Whether people can register now (EV-1), whatever any worker has done."""
+        return (
+            self.event.state == Event.State.PUBLISHED
+            and self.event.opens_at <= self.now < self.event.closes_at
+        )
+
+    @cached_property
+    def has_closed(self) -> bool:
+        """Whether the closing instant has passed, frozen already or not."""
+        state = self.event.state
+        if state == Event.State.PUBLISHED:
+            return bool(self.now >= self.event.closes_at)
+        return state not in (Event.State.DRAFT, Event.State.CANCELLED)
+
+    @cached_property
+    def entries(self) -> list[Registration]:
+        """The active entries in the order they came."""
+        return list(
+            self.event.registrations.filter(status__in=Registration.ACTIVE)
+            .select_related("person")
+            .order_by("number")
+        )
+
+    @cached_property
+    def listed(self) -> list[Registration]:
+        """Those of them who have a place."""
+        return [entry for entry in self.entries if entry.status == Registration.Status.REGISTERED]
+
+    @cached_property
+    def here(self) -> dict[str, presence.Presence]:
+        """Who is here, by the person's public id. Practice players always are."""
+        known = presence.state(
+            self.event.public_id, [entry.person.public_id for entry in self.entries]
+        )
+        return known | {
+            entry.person.public_id: presence.Presence("here", None)
+            for entry in self.entries
+            if entry.person.practice
+        }
+
+    @cached_property
+    def round(self) -> Round | None:
+        return rounds.current(self.event)
+
+    @cached_property
+    def match(self) -> Match | None:
+        """The match made last."""
+        return rounds.current_match(self.event)
+
+    @cached_property
+    def open_match(self) -> Match | None:
+        return self.match if self.match is not None and self.match.ended_at is None else None
+
+    @cached_property
+    def calls(self) -> list[Call]:
+        """The calls of the round drawn last."""
+        return rounds.calls_of(self.round) if self.round else []
+
+    @cached_property
+    def calling(self) -> bool:
+        """Whether people are being called and their match isn't made yet."""
+        return self.round is not None and not self.seated and self.open_match is None
+
+    @cached_property
+    def seated(self) -> bool:
+        """Whether the round drawn last has its match."""
+        return self.round is not None and self.round.matches.exists()
+
+    @cached_property
+    def draws(self) -> list[Draw]:
+        return list(self.round.draws.order_by("number")) if self.round else []
+
+    @cached_property
+    def prizes(self) -> list[Prize]:
+        return list(self.event.prizes.order_by("round", "-place"))
+
+    @cached_property
+    def awards(self) -> list[Award]:
+        return list(
+            self.event.awards.select_related("prize", "registration__person", "match__round")
+        )
+
+    @cached_property
+    def rounds_played(self) -> int:
+        return self.event.matches.exclude(ended_at=None).count()
+
+    def reserves(self) -> list[Registration]:
+        """Who would be called next, in order."""
+        return [entry for _draw, _rank, entry in rounds.reserves_of(self.round)] if self.round else []

@@ -1,0 +1,90 @@
+"""What the projector shows of an evening, while no match fills it."""
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from events.models import Call, Event
+from events.queries.evening.forms import running_clock
+from events.queries.evening.parts import local
+from events.queries.evening.standing import Standing
+
+
+def head(standing: Standing) -> dict[str, Any]:
+    """The line at the top: who is called, or which round it is."""
+    called = [
+        call
+        for call in (standing.calls if standing.calling else [])
+        if call.state == Call.State.CALLED
+    ]
+    if called:
+        first = min(called, key=lambda call: call.deadline)
+        clock = running_clock(first.deadline, standing.event.answer_s)
+        return {
+            "call": {"name": first.registration.name, "clock": clock},
+            "more": len(called) - 1,
+            "word": "",
+        }
+    number = standing.round.number if standing.round else 0
+    word = (
+        _("Round %(round)s of %(rounds)s")
+        % {"round": number, "rounds": max(number, standing.event.rounds)}
+        if number
+        else ""
+    )
+    return {"call": None, "more": 0, "word": word}
+
+
+def stage(standing: Standing) -> dict[str, Any]:
+    """The middle of the wall."""
+    event = standing.event
+    told: dict[str, Any] = {"text": "", "count_at_ms": None, "big": "", "rows": [], "drawn": []}
+    if standing.open_match is not None:
+        return told | {"kind": "match", "title": ""}
+    if event.state in (Event.State.FINISHED, Event.State.SETTLED):
+        return told | {"kind": "results", "title": _("Results"), "rows": _rows(standing)}
+    if event.state == Event.State.CANCELLED:
+        return told | {"kind": "over", "title": _("This evening doesn’t take place")}
+    if standing.calling:
+        return told | {
+            "kind": "draw",
+            "title": _("Drawn"),
+            "drawn": [call.registration.name for call in standing.calls if call.state != "passed"],
+            "text": _("Press “I am here” on your page."),
+        }
+    if standing.seated:
+        return told | {
+            "kind": "between",
+            "title": _("Between rounds"),
+            "rows": _rows(standing),
+            "text": _("Names for the next round are drawn soon."),
+        }
+    if standing.has_closed:
+        names = _("%(count)s names on the list") % {"count": len(standing.listed)}
+        return told | {"kind": "between", "title": _("Registration has closed"), "text": names}
+    return told | _registration(standing)
+
+
+def _registration(standing: Standing) -> dict[str, Any]:
+    event = standing.event
+    opened = standing.is_open
+    at = event.closes_at if opened else event.opens_at
+    text = _("%(count)s of %(places)s places taken, until %(time)s")
+    return {
+        "kind": "registration",
+        "title": _("Registration closes in") if opened else _("Registration opens in"),
+        "count_at_ms": int(at.timestamp() * 1000),
+        "text": text
+        % {"count": len(standing.listed), "places": event.capacity, "time": local(at, event)},
+    }
+
+
+def _rows(standing: Standing) -> list[dict[str, Any]]:
+    return [
+        {
+            "place": _("Round %(round)s") % {"round": award.match.round.number},
+            "name": award.registration.name,
+            "note": award.prize.title if award.prize else _("%(place)s prize") % {"place": award.place},
+        }
+        for award in standing.awards
+    ][-6:]

@@ -1,0 +1,16 @@
+"""Which module shows which game. A new game adds a line here (CONTRIBUTING, adding a game)."""
+
+from collections.abc import Sequence
+from types import ModuleType
+
+from django.utils.translation import gettext
+
+from events.queries.table import live_bait
+from games.kernel import Entry, Seat
+
+SHOWN: dict[str, ModuleType] = {"live-bait": live_bait}
+
+
+def said(game: str, entries: Sequence[Entry], names: Sequence[str], me: Seat | None) -> str:
+    """A group of a game's entries in words, to the reader in seat ``me``."""
+    return SHOWN[game].said(entries, names, me, gettext)

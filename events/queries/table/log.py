@@ -1,0 +1,105 @@
+"""What happened at a table, in words: the log's groups of entries as sentences."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils.translation import gettext as _
+
+from events.models import LogEntry, Match
+from events.queries import states
+from events.queries.table.games import said
+from events.queries.table.sight import names_of
+from games import codec, table
+from games.kernel import Entry, Player, Seat
+
+_HEADERS = (
+    table.Acted,
+    table.TimedOut,
+    table.Skipped,
+    table.Started,
+    table.Paused,
+    table.Resumed,
+    table.TimeAdded,
+    table.Withdrew,
+    table.Voided,
+)
+_SILENT = (*_HEADERS, table.DeadlineSet)
+_ROWS_A_GROUP = 8
+"""More rows than nearly every command writes; only how far back the newest groups reach depends on it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Happening:
+    """One command's worth of log. ``seq`` is its last entry's number, ``void`` whether it was undone since."""
+
+    seq: int
+    at: datetime
+    text: str
+    void: bool = False
+
+
+def newest(match: Match, me: Seat | None, *, count: int) -> list[Happening]:
+    """The latest things that happened, newest first, as the reader in seat ``me`` is told them."""
+    rows = match.log.filter(seq__lte=match.seq).order_by("-seq")[: count * _ROWS_A_GROUP]
+    return _happenings(match, list(rows)[::-1], me)[::-1][:count]
+
+
+def everything(match: Match) -> list[Happening]:
+    """The whole log in words, oldest first, with names throughout."""
+    return _happenings(match, list(match.log.filter(seq__lte=match.seq).order_by("seq")), None)
+
+
+def _happenings(match: Match, rows: Sequence[LogEntry], me: Seat | None) -> list[Happening]:
+    kinds = codec.registry(states.table_of(match).entries)
+    decoded = [(row, codec.decode(kinds, row.data)) for row in rows]
+    undone = {
+        seq for _row, entry in decoded if isinstance(entry, table.Voided) for seq in entry.seqs
+    }
+    names = names_of(match.pk)
+    happenings = []
+    for group in _grouped(decoded):
+        row = group[-1][0]
+        text = _text(match.game, [entry for _row, entry in group], names, me)
+        if text:
+            happenings.append(Happening(row.seq, row.at, text, void=row.seq in undone))
+    return happenings
+
+
+def _grouped(
+    decoded: Iterable[tuple[LogEntry, Entry]],
+) -> list[list[tuple[LogEntry, Entry]]]:
+    groups: list[list[tuple[LogEntry, Entry]]] = []
+    for row, entry in decoded:
+        if isinstance(entry, _HEADERS):
+            groups.append([])
+        if groups:
+            groups[-1].append((row, entry))
+    return groups
+
+
+def _text(game: str, group: Sequence[Entry], names: Sequence[str], me: Seat | None) -> str:
+    header = _header(group[0], names, me)
+    played = said(game, [entry for entry in group if not isinstance(entry, _SILENT)], names, me)
+    return " ".join(filter(None, [header, played]))
+
+
+def _header(header: Entry, names: Sequence[str], me: Seat | None) -> str:
+    match header:
+        case table.Started():
+            return _("The match began.")
+        case table.Paused():
+            return _("The host paused the match.")
+        case table.Resumed():
+            return _("The match goes on.")
+        case table.TimeAdded(seconds=seconds):
+            return _("Every running clock got %(seconds)s seconds more.") % {"seconds": seconds}
+        case table.Skipped(who=Player(seat=seat)):
+            return _("The host went on without waiting for %(who)s.") % {"who": names[seat]}
+        case table.Withdrew(reason=reason) if reason:
+            return _("Reason: %(reason)s.") % {"reason": reason.rstrip(".")}
+        case table.Voided(reason=reason):
+            return _("The host undid the last move. Reason: %(reason)s.") % {
+                "reason": reason.rstrip(".")
+            }
+    return ""
