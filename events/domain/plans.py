@@ -1,0 +1,236 @@
+"""What a host plans: an evening's form as values, checked before any of it is stored."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
+
+from events.domain.lines import clean_line
+from events.domain.local_time import default_closes, to_utc, to_wall
+from events.domain.refusal import Refusal
+from events.models import Event, Prize
+from games import TABLES
+
+CAPACITY = range(2, 501)
+ROUNDS = range(1, 13)
+ANSWER_S = range(10, 601)
+EARLIEST_CLOSE = timedelta(days=7)
+LATEST_CLOSE = timedelta(hours=12)
+"""How long before and after the start registration may close."""
+
+OPENED_MESSAGE = _("This can't be changed any more: registration has opened.")
+
+
+@dataclass(frozen=True, slots=True)
+class PrizeLine:
+    """A prize as planned: ``place`` is a `Prize.Place`, ``round`` counts from 1."""
+
+    round: int
+    place: str
+    title: str
+    from_whom: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """An evening as its host plans it.
+
+    ``starts``, ``opens`` and ``closes`` are local times (naive) in ``zone``; each ``…_fold`` says
+    which of two is meant where a time comes twice. Without ``opens`` registration opens when the
+    evening is published; without ``closes`` it closes at the usual time (`default_closes`).
+    """
+
+    title: str
+    zone: str
+    starts: datetime
+    starts_fold: int | None = None
+    opens: datetime | None = None
+    opens_fold: int | None = None
+    closes: datetime | None = None
+    closes_fold: int | None = None
+    welcome: str = ""
+    capacity: int = 30
+    entry_mode: str = Event.EntryMode.OPEN
+    entry_code: str = ""
+    format: str = Event.Format.PRIZE_EVERY_ROUND
+    rounds: int = 1
+    game: str = "live-bait"
+    options: Mapping[str, Any] = field(default_factory=dict)
+    answer_s: int = 60
+    rehearsal: bool = False
+    prizes: tuple[PrizeLine, ...] = ()
+
+
+def plan_of(event: Event) -> Plan:
+    """An event as the plan that would make it again; what its form starts from."""
+    starts, starts_fold = to_wall(event.starts_at, event.zone)
+    opens, opens_fold = to_wall(event.opens_at, event.zone)
+    closes, closes_fold = to_wall(event.closes_at, event.zone)
+    at_once = event.state == Event.State.DRAFT and event.opens_at <= event.created_at
+    return Plan(
+        title=event.title,
+        zone=event.zone,
+        starts=starts,
+        starts_fold=starts_fold,
+        opens=None if at_once else opens,
+        opens_fold=None if at_once else opens_fold,
+        closes=closes,
+        closes_fold=closes_fold,
+        welcome=event.welcome,
+        capacity=event.capacity,
+        entry_mode=event.entry_mode,
+        entry_code=event.entry_code,
+        format=event.format,
+        rounds=event.rounds,
+        game=event.game,
+        options=event.options,
+        answer_s=event.answer_s,
+        rehearsal=event.rehearsal,
+        prizes=prize_lines(event),
+    )
+
+
+def prize_lines(event: Event) -> tuple[PrizeLine, ...]:
+    """The prizes there are, by round, the main one first."""
+    return tuple(
+        PrizeLine(prize.round, prize.place, prize.title, prize.from_whom)
+        for prize in event.prizes.order_by("round", "-place")
+    )
+
+
+def checked_values(plan: Plan, *, at_once: datetime) -> dict[str, Any]:
+    """The plan as values of an Event's fields; ``at_once`` is what no opening time stands for.
+
+    Raises Refusal on the first field that can't be.
+    """
+    starts_at = to_utc(plan.starts, plan.zone, plan.starts_fold, field="starts")
+    opens_at = (
+        at_once
+        if plan.opens is None
+        else to_utc(plan.opens, plan.zone, plan.opens_fold, field="opens")
+    )
+    closes_at = (
+        default_closes(starts_at, plan.zone)
+        if plan.closes is None
+        else to_utc(plan.closes, plan.zone, plan.closes_fold, field="closes")
+    )
+    _check_times(starts_at, closes_at)
+    if plan.opens is not None and opens_at >= closes_at:
+        raise Refusal("opens-late", _("Let registration open before it closes."), field="opens")
+    _check_choice(plan.entry_mode, Event.EntryMode.values, "entry_mode")
+    _check_choice(plan.format, Event.Format.values, "format")
+    _check_number(plan.capacity, CAPACITY, "capacity")
+    _check_number(plan.rounds, ROUNDS, "rounds")
+    _check_number(plan.answer_s, ANSWER_S, "answer_s")
+    return {
+        "title": clean_line(plan.title, field="title", longest=80, needed=True),
+        "welcome": clean_line(plan.welcome, field="welcome", longest=240),
+        "zone": plan.zone,
+        "starts_wall": plan.starts.isoformat(timespec="minutes"),
+        "starts_at": starts_at,
+        "opens_at": opens_at,
+        "closes_at": closes_at,
+        "capacity": plan.capacity,
+        "entry_mode": plan.entry_mode,
+        "entry_code": _checked_code(plan),
+        "format": plan.format,
+        "rounds": plan.rounds,
+        "game": plan.game,
+        "options": checked_options(plan.game, plan.options),
+        "answer_s": plan.answer_s,
+        "rehearsal": plan.rehearsal,
+    }
+
+
+def checked_prizes(plan: Plan) -> tuple[PrizeLine, ...]:
+    """The prizes with cleaned texts, by round, the main one first. Raises Refusal on ``prizes``."""
+    if plan.rehearsal and plan.prizes:
+        raise Refusal(
+            "rehearsal-prizes",
+            _("Nothing can be won at a rehearsal. Take the prizes out or make it a real evening."),
+            field="prizes",
+        )
+    lines = []
+    for prize in plan.prizes:
+        _check_choice(prize.place, Prize.Place.values, "prizes")
+        if prize.round not in range(1, plan.rounds + 1):
+            raise Refusal(
+                "prize-round",
+                ngettext(
+                    "There is %(rounds)s round. Choose it for each prize.",
+                    "There are %(rounds)s rounds. Choose one of them for each prize.",
+                    plan.rounds,
+                )
+                % {"rounds": plan.rounds},
+                field="prizes",
+            )
+        title = clean_line(prize.title, field="prizes", longest=80, needed=True)
+        from_whom = clean_line(prize.from_whom, field="prizes", longest=48)
+        lines.append(PrizeLine(prize.round, prize.place, title, from_whom))
+    if len({(line.round, line.place) for line in lines}) < len(lines):
+        raise Refusal(
+            "prize-twice", _("Give each round one main and one door prize."), field="prizes"
+        )
+    main_first: list[str] = [Prize.Place.MAIN, Prize.Place.DOOR]
+    return tuple(sorted(lines, key=lambda line: (line.round, main_first.index(line.place))))
+
+
+def checked_options(game: str, options: Mapping[str, Any]) -> dict[str, Any]:
+    """House rules a game takes. Raises Refusal on ``game`` or on the house rule's own name."""
+    if game not in TABLES:
+        raise Refusal("game", _("Choose a game from the list."), field="game")
+    chosen = dict(options)
+    if "prior_winners" in chosen:
+        raise Refusal("house-rule", _("Prior winners are known from the evening."), field="options")
+    try:
+        TABLES[game].game.options(**chosen)
+    except (TypeError, ValueError) as wrong:
+        first = str(wrong).split(" ", 1)[0]
+        raise Refusal(
+            "house-rule",
+            gettext(str(wrong)) if isinstance(wrong, ValueError) else _("No such house rule."),
+            field=first if first in chosen else "options",
+        ) from None
+    return chosen
+
+
+def _check_times(starts_at: datetime, closes_at: datetime) -> None:
+    if closes_at < starts_at - EARLIEST_CLOSE:
+        raise Refusal(
+            "closes-early",
+            _("Let registration close at most seven days before the start."),
+            field="closes",
+        )
+    if closes_at > starts_at + LATEST_CLOSE:
+        raise Refusal(
+            "closes-late",
+            _("Let registration close at most twelve hours after the start."),
+            field="closes",
+        )
+
+
+def _check_choice(value: str, choices: list[str], name: str) -> None:
+    if value not in choices:
+        raise Refusal("choice", _("Choose one from the list."), field=name)
+
+
+def _check_number(value: int, numbers: range, name: str) -> None:
+    if type(value) is not int or value not in numbers:
+        raise Refusal(
+            "number",
+            _("Choose a number from %(least)s to %(most)s.")
+            % {"least": numbers[0], "most": numbers[-1]},
+            field=name,
+        )
+
+
+def _checked_code(plan: Plan) -> str:
+    if plan.entry_mode != Event.EntryMode.CODE:
+        return ""
+    code = clean_line(plan.entry_code, field="entry_code", longest=24, needed=True)
+    if len(code) < 4:
+        raise Refusal("code-short", _("Take a code of at least 4 characters."), field="entry_code")
+    return code
