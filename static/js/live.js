@@ -1,0 +1,66 @@
+// A live page: where it stands, the line to the server, and what the line's state looks like.
+// <main data-topic data-seq [data-match data-match-seq] data-surface> says what it shows.
+
+import "./command.js";
+import "./keys.js";
+import { freeze, tick } from "./countdown.js";
+import { begin } from "./fragments.js";
+import { Line } from "./socket.js";
+import { alert, say } from "./voice.js";
+import { word } from "./words.js";
+
+const root = document.documentElement;
+const main = document.querySelector("main[data-topic]");
+let state = "";
+let awake = null;
+
+// Words follow only after a moment: a line that is back at once is no news.
+let telling = null;
+
+function shows(next, code) {
+  const ends = { 4401: "signIn", 4403: "notYours", 4404: "gone" }[code];
+  if (ends) alert(word(ends));
+  if (next === state) return;
+  const before = state;
+  state = next;
+  root.dataset.conn = next;
+  const sign = document.getElementById("conn");
+  if (sign) sign.dataset.state = next;
+  freeze(next === "off");
+  clearTimeout(telling);
+  if (next === "off" && !ends) telling = setTimeout(() => alert(word("off")), 1000);
+  else if (next === "on" && before === "off") say(word("on"));
+}
+
+// The match this page shows: the newest that a fragment names, else the page's own.
+function watches() {
+  const named = document.querySelector("main [data-watch]")?.dataset.watch;
+  return named || main.dataset.match || "";
+}
+
+// A page drawn without a match has no place for one: when a match begins, it is loaded anew.
+document.addEventListener("live:applied", () => {
+  const named = document.querySelector("main [data-watch]")?.dataset.watch;
+  if (named && named !== main.dataset.match && main.dataset.surface !== "event") location.reload();
+});
+
+async function stayAwake() {
+  if (!document.querySelector("[data-awake]") || document.hidden || awake) return;
+  try {
+    awake = await navigator.wakeLock?.request("screen") ?? null;
+    awake?.addEventListener("release", () => { awake = null; });
+  } catch { /* refused, on low battery for one: the page works all the same */ }
+}
+
+if (main) {
+  const topics = { [main.dataset.topic]: Number(main.dataset.seq) || 0 };
+  if (main.dataset.match) topics[main.dataset.match] = Number(main.dataset.matchSeq) || 0;
+  begin(topics);
+  tick();
+  const scheme = location.protocol === "https:" ? "wss" : "ws";
+  const event = main.dataset.topic.split("/")[1];
+  const surface = main.dataset.surface ?? "live";
+  new Line(`${scheme}://${location.host}/ws/${event}/?surface=${surface}`, { shows, watches });
+  document.addEventListener("visibilitychange", stayAwake);
+  stayAwake();
+}
