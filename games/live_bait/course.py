@@ -131,7 +131,7 @@ class Course:
             self._begin_duel()
         elif before.live == seat:
             self.add(e.WentLive(state.right_of(seat)))
-        elif seat in before.candidates and len(state.candidates) == 1:
+        elif len(state.candidates) == 1:
             self.add(e.WentLive(state.candidates[0]))
 
     def _end(self, first: tuple[Seat, ...]) -> None:

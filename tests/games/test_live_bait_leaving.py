@@ -144,6 +144,16 @@ def test_lb21_already_caught_keeps_the_place_in_the_order_of_going_out() -> None
     assert (view.phase, view.live) == ("host_again", 1)
 
 
+def test_lb21_caught_who_leaves_during_the_duel_changes_nothing_in_it() -> None:
+    match = live(2, 4, 5, host=1)
+    match.roll(0, 1)
+    match.roll(1, 3)
+    before = GAME.waits(match.state)
+    assert match.leave(0) == [e.Left(0)]
+    assert GAME.waits(match.state) == before == {Player(2): before[Player(2)]}
+    assert GAME.view(match.state, Host()).dice[1] == DieView(1, 3, "standing")
+
+
 def test_lb21_caught_who_left_has_no_place_in_the_outcome() -> None:
     match = live(2, 4, 5, host=1)
     match.roll(0, 1)
