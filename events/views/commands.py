@@ -1,0 +1,178 @@
+"""The door for everything a live page does: a POST comes in, one domain function runs, frames go back.
+
+The answer is JSON: ``frames`` (what has changed for this page, as the socket would push it), ``message`` and ``code``
+(why not, if it was refused). A page without script is sent back to where it came from.
+"""
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from asgiref.sync import sync_to_async
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from events.domain.play import execute
+from events.domain.refusal import Refusal
+from events.forms.command import new_command_id
+from events.live import fragments
+from events.live.frames import Frame
+from events.models import Event, Match
+from events.queries import rounds, states
+from events.queries.roles import Role, role_of
+from events.views import evening_commands
+from events.views.audiences import evening_audience, match_audience
+from events.views.access import Visitor, visitor
+from events.views.addresses import check_command_rate
+from events.views.writer import on_writer
+from games import codec
+from games.kernel import Host, IllegalMove, Player
+
+_RUNS_IT = (Role.HOST, Role.CO_HOST)
+_ENVELOPE = frozenset(
+    {"command", "args", "ticket", "command_id", "seqs", "surface", "csrfmiddlewaretoken"}
+)
+
+
+@require_POST
+async def match_command(request: HttpRequest, event_id: str, match_id: str) -> HttpResponse:
+    """One command for a match: roll, pick, choose, call, pause …"""
+    return await _answered(request, event_id, lambda: _play(request, event_id, match_id))
+
+
+@require_POST
+async def event_command(request: HttpRequest, event_id: str) -> HttpResponse:
+    """One command for an evening: draw, answer, pass over, announce, claim …"""
+    return await _answered(request, event_id, lambda: _run(request, event_id))
+
+
+def _play(request: HttpRequest, event_id: str, match_id: str) -> None:
+    match = (
+        Match.objects.filter(public_id=match_id, event__public_id=event_id)
+        .select_related("event")
+        .first()
+    )
+    if match is None:
+        raise Refusal("no-match", _("There is no such match at this evening."), status=404)
+    who = visitor(request)
+    check_command_rate(request, who.by if who.user or who.person else "stranger")
+    name, args = _asked(request)
+    try:
+        command = codec.command_from(states.table_of(match).commands, name, args)
+    except IllegalMove as illegal:
+        raise Refusal(illegal.code, _(illegal.message)) from illegal
+    execute(
+        match_id=match_id,
+        actor=_actor(request, match, who),
+        command=command,
+        command_id=_command_id(request),
+        ticket=request.POST.get("ticket", ""),
+    )
+
+
+def _run(request: HttpRequest, event_id: str) -> None:
+    event = Event.objects.select_related("host").filter(public_id=event_id).first()
+    if event is None:
+        raise Refusal("no-event", _("There is no such evening."), status=404)
+    who = visitor(request)
+    check_command_rate(request, who.by if who.user or who.person else "stranger")
+    name, args = _asked(request)
+    evening_commands.run(event, who, name, args, _command_id(request))
+
+
+def _actor(request: HttpRequest, match: Match, who: Visitor) -> Player | Host:
+    """Whose command it is: the console acts for the host, every other page for the seat of whoever opened it."""
+    if request.POST.get("surface") == "host":
+        if role_of(match.event, who.user, who.person) not in _RUNS_IT:
+            raise Refusal(
+                "not-host", _("Only the people who run this evening do that."), status=403
+            )
+        return Host()
+    seat = match.seats.filter(registration__person=who.known).first()
+    if seat is None:
+        raise Refusal("no-seat", _("You don’t sit at this table. You can watch."), status=403)
+    return Player(seat.number)
+
+
+def _asked(request: HttpRequest) -> tuple[str, dict[str, Any]]:
+    """The command's name and arguments: the JSON in ``args`` and whatever else the form's fields carry."""
+    try:
+        args = json.loads(request.POST.get("args") or "{}")
+    except ValueError:
+        args = None
+    if not isinstance(args, dict):
+        raise Refusal("bad-args", _("That didn’t arrive whole. Load the page again."), status=400)
+    typed = {key: value for key, value in request.POST.items() if key not in _ENVELOPE}
+    return request.POST.get("command", ""), {**args, **typed}
+
+
+def _command_id(request: HttpRequest) -> str:
+    """What the page called this intention; a page without script gets a new name for each press."""
+    sent = request.POST.get("command_id", "")
+    return sent if 8 <= len(sent) <= 64 and sent.isascii() else new_command_id()
+
+
+async def _answered(request: HttpRequest, event_id: str, act: Any) -> HttpResponse:
+    """Run the command on the writer, then answer with what changed, refused or not."""
+
+    def run() -> tuple[Refusal | None, list[Frame]]:
+        refusal = None
+        try:
+            act()
+        except Refusal as raised:
+            refusal = raised
+        return refusal, _frames(request, event_id) if _wants_frames(request) else []
+
+    refusal, frames = await on_writer(run)
+    if not _wants_frames(request):
+        return await sync_to_async(_back)(request, event_id, refusal)
+    answer: Mapping[str, Any] = {
+        "frames": frames,
+        "message": str(refusal) if refusal else None,
+        "code": refusal.code if refusal else "",
+    }
+    return JsonResponse(answer, status=refusal.status if refusal else 200)
+
+
+def _wants_frames(request: HttpRequest) -> bool:
+    return "application/json" in request.headers.get("Accept", "")
+
+
+def _frames(request: HttpRequest, event_id: str) -> list[Frame]:
+    """What has changed for the page that asked, since what it says it has seen."""
+    event = Event.objects.filter(public_id=event_id).first()
+    surface = request.POST.get("surface", "live")
+    if event is None or surface not in ("live", "host", "event"):
+        return []
+    who = visitor(request)
+    runs_it = role_of(event, who.user, who.person) in _RUNS_IT
+    if surface == "host" and not runs_it:
+        return []
+    seen = _seen(request)
+    match = rounds.current_match(event)
+    watched = [(event.topic, evening_audience(event, who, surface))]
+    if match is not None and surface != "event":
+        watched.append((match.topic, match_audience(match, who, surface)))
+    return [
+        fragments.answer(topic, surface, audience, seen.get(topic)) for topic, audience in watched
+    ]
+
+
+def _seen(request: HttpRequest) -> dict[str, int]:
+    """The seq the page has come to, by topic; what makes no sense counts as not known."""
+    try:
+        seqs = json.loads(request.POST.get("seqs") or "{}")
+    except ValueError:
+        return {}
+    if not isinstance(seqs, dict):
+        return {}
+    return {topic: seq for topic, seq in seqs.items() if type(seq) is int and seq >= 0}
+
+
+def _back(request: HttpRequest, event_id: str, refusal: Refusal | None) -> HttpResponse:
+    if refusal is not None:
+        messages.error(request, str(refusal))
+    return redirect("host" if request.POST.get("surface") == "host" else "live", event_id)

@@ -1,0 +1,119 @@
+"""What can be asked of an evening from a live page: each command's name, who may, and the function that does it."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from events.domain import calls, departures, draws, evenings, practice, prizes
+from events.domain.refusal import Refusal
+from events.models import Event
+from events.queries.roles import Action, allowed, role_of
+from events.views.access import Visitor
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A command for an evening, as it arrived."""
+
+    event: Event
+    who: Visitor
+    args: Mapping[str, Any]
+    command_id: str
+
+    @property
+    def as_host(self) -> dict[str, str]:
+        return {
+            "event_id": self.event.public_id,
+            "by": self.who.by,
+            "command_id": self.command_id,
+        }
+
+    @property
+    def as_person(self) -> dict[str, Any]:
+        return {
+            "event_id": self.event.public_id,
+            "person": self.who.known,
+            "command_id": self.command_id,
+        }
+
+    def number(self, name: str) -> int:
+        """A whole number among the arguments. Raises Refusal 400 for anything else."""
+        value = self.args.get(name)
+        if isinstance(value, str) and value.isascii() and value.isdecimal() and len(value) < 18:
+            return int(value)
+        if type(value) is not int or not 0 <= value < 10**18:
+            raise _not_whole()
+        return value
+
+    def text(self, name: str) -> str:
+        """A text among the arguments; nothing counts as an empty one."""
+        value = self.args.get(name, "")
+        if not isinstance(value, str):
+            raise _not_whole()
+        return value
+
+
+def _not_whole() -> Refusal:
+    return Refusal("bad-args", _("That didn’t arrive whole. Load the page again."), status=400)
+
+
+Act = Callable[[Asked], object]
+
+COMMANDS: dict[str, tuple[Action, Act]] = {
+    "Answer": (Action.ANSWER_CALL, lambda a: calls.answer_call(**a.as_person)),
+    "Claim": (
+        Action.CLAIM,
+        lambda a: prizes.claim_award(**a.as_person, award_id=a.number("award")),
+    ),
+    "Leave": (Action.WITHDRAW, lambda a: departures.leave(**a.as_person)),
+    "Draw": (Action.DRAW, lambda a: draws.draw_round(**a.as_host)),
+    "PassOver": (
+        Action.PASS_OVER,
+        lambda a: calls.pass_over(
+            **a.as_host, call_id=a.number("call"), reason=a.text("reason").strip()
+        ),
+    ),
+    "CallAgain": (
+        Action.CALL_AGAIN,
+        lambda a: calls.call_again(**a.as_host, call_id=a.number("call")),
+    ),
+    "Announce": (
+        Action.ANNOUNCE,
+        lambda a: evenings.announce(
+            **a.as_host, text="" if "take_down" in a.args else a.text("text")
+        ),
+    ),
+    "Remove": (
+        Action.REMOVE,
+        lambda a: departures.take_out(
+            **a.as_host,
+            registration_id=a.number("entry"),
+            reason=a.text("reason") or _("removed by the host"),
+        ),
+    ),
+    "AddPractice": (
+        Action.PRACTICE,
+        lambda a: practice.add_practice_players(**a.as_host, count=a.number("count")),
+    ),
+    "CloseNow": (Action.PRACTICE, lambda a: evenings.close_rehearsal(**a.as_host)),
+    "Deliver": (
+        Action.DELIVER,
+        lambda a: prizes.deliver_award(**a.as_host, award_id=a.number("award")),
+    ),
+    "Finish": (Action.FINISH, lambda a: evenings.finish_event(**a.as_host)),
+}
+"""By name: the action it is in the table of roles, and what does it."""
+
+
+def run(event: Event, who: Visitor, name: str, args: Mapping[str, Any], command_id: str) -> None:
+    """Do the command if whoever asks may. Raises Refusal: 400 unknown or mangled, 403 not theirs, and the domain's."""
+    if name not in COMMANDS:
+        raise Refusal("unknown-command", _("This page is out of date. Load it again."), status=400)
+    action, act = COMMANDS[name]
+    if not allowed(action, role_of(event, who.user, who.person), event.state):
+        raise Refusal(
+            "not-allowed", _("That isn’t yours to do here, or not at this moment."), status=403
+        )
+    act(Asked(event, who, args, command_id))
