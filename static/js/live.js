@@ -32,16 +32,22 @@ function shows(next, code) {
   else if (next === "on" && before === "off") say(word("on"));
 }
 
-// The match this page shows: the newest that a fragment names, else the page's own.
+// The match this page shows: the one that the event's own fragments name, else the page's own.
 function watches() {
-  const named = document.querySelector("main [data-watch]")?.dataset.watch;
-  return named || main.dataset.match || "";
+  const named = document.querySelector("#stage[data-match], main [data-watch]")?.dataset;
+  const topic = named?.watch ?? named?.match ?? main.dataset.match ?? "";
+  return topic === "" || topic.startsWith("match/") ? topic : `match/${topic}`;
 }
 
-// A page drawn without a match has no place for one: when a match begins, it is loaded anew.
-document.addEventListener("live:applied", () => {
-  const named = document.querySelector("main [data-watch]")?.dataset.watch;
-  if (named && named !== main.dataset.match && main.dataset.surface !== "event") location.reload();
+// A page drawn without a table has no place for one. When a match begins it is loaded anew, once.
+document.addEventListener("live:applied", ({ detail: frame }) => {
+  const ids = Object.keys(frame.html ?? {});
+  if (!frame.snapshot || !ids.length || ids.some((id) => document.getElementById(id))) return;
+  try {
+    if (sessionStorage.getItem("loaded for") === frame.topic) return;
+    sessionStorage.setItem("loaded for", frame.topic);
+  } catch { return; }
+  location.reload();
 });
 
 async function stayAwake() {
