@@ -52,7 +52,7 @@ def snapshot(topic: str, seq: int, html: Mapping[str, str]) -> Frame:
     }
 
 
-def pong(number: float, seqs: Mapping[str, int]) -> Frame:
+def pong(number: int, seqs: Mapping[str, int]) -> Frame:
     """The answer to a heartbeat: how far each of the page's topics has got."""
     return {"pong": number, "now": now(), "seqs": dict(seqs)}
 

@@ -66,7 +66,7 @@ class Hub:
         broadcast.attach(self.loop, self.changed)
         last_shown.clear()
         for listening in self.relay.listening():
-            self._soon(listening)
+            self.soon(listening)
 
     async def stop(self) -> None:
         broadcast.detach(self.loop)
@@ -79,7 +79,7 @@ class Hub:
         topic = self.topics.get(name)
         if topic is None:
             topic = self.topics[name] = Topic(name)
-            self._soon(self.relay.subscribe(name))
+            self.soon(self.relay.subscribe(name))
         topic.members.setdefault(viewer, set()).add(member)
 
     def leave(self, name: str, viewer: Viewer, member: Member) -> None:
@@ -92,12 +92,12 @@ class Hub:
             last_shown.pop((name, viewer), None)
         if not topic.members:
             del self.topics[name]
-            self._soon(self.relay.unsubscribe(name))
+            self.soon(self.relay.unsubscribe(name))
 
     def changed(self, name: str, seq: int) -> None:
         """This process changed the topic: refresh it here, and tell the other processes."""
         self.hinted(name, seq)
-        self._soon(self.relay.tell(name, seq))
+        self.soon(self.relay.tell(name, seq))
 
     def hinted(self, name: str, seq: int) -> None:
         """The topic has come to `seq`, somebody says: refresh it if it is shown here and behind.
@@ -110,7 +110,7 @@ class Hub:
         topic.wanted = max(topic.wanted, seq)
         if not topic.refreshing:
             topic.refreshing = True
-            self._soon(self._refresh(topic))
+            self.soon(self._refresh(topic))
 
     async def snapshot(self, name: str, viewer: Viewer) -> str | None:
         """The frame with everything that viewer sees now; None if the topic is gone."""
@@ -167,12 +167,12 @@ class Hub:
             if members and (text := self._advance(topic.name, viewer, news)):
                 pushes = watching if viewer.audience == "public" else acting
                 pushes.append((text, list(members)))
-        for text, members in acting:
-            await self._write(text, members)
+        for text, actors in acting:
+            await self._write(text, actors)
         await asyncio.sleep(0)  # their bytes leave before the first spectator's
-        for text, members in watching:
-            for start in range(0, len(members), CHUNK):
-                await self._write(text, members[start : start + CHUNK])
+        for text, watchers in watching:
+            for start in range(0, len(watchers), CHUNK):
+                await self._write(text, watchers[start : start + CHUNK])
                 await asyncio.sleep(0)  # requests and new commands get in between
 
     @staticmethod
@@ -194,13 +194,19 @@ class Hub:
         for member in members:
             await member.push(message)
 
-    def _soon(self, work: Coroutine[Any, Any, None]) -> None:
+    def soon(self, work: Coroutine[Any, Any, None]) -> None:
+        """Run it on the hub's loop, until it ends or the hub stops."""
         task = self.loop.create_task(work)
         self._tasks.add(task)  # the loop itself keeps no task alive
         task.add_done_callback(self._tasks.discard)
 
 
 _hub: Hub | None = None
+
+
+def current() -> Hub | None:
+    """This process's hub, from any thread; None before the first socket or after its loop."""
+    return None if _hub is None or _hub.loop.is_closed() else _hub
 
 
 def here() -> Hub:

@@ -1,0 +1,126 @@
+"""Daphne with this site's limits, and an end that loses no command and tells every page."""
+
+import daphne.server  # isort: skip - installs Twisted's reactor on asyncio before anything else does
+
+import asyncio
+import gc
+import signal
+import socket
+from collections.abc import Callable
+from typing import Any
+from urllib.parse import urlsplit
+
+import structlog
+from twisted.internet import reactor
+
+from events.live import hub
+from events.live.poller import poll
+from events.views.writer import running
+
+log = structlog.get_logger(__name__)
+access = structlog.get_logger("tacklebox.access")
+
+LAST_COMMANDS = 10.0
+"""Seconds that commands under way get when the server stops."""
+
+
+class LiveServer(daphne.server.Server):
+    """Serves `application` on `listener` until SIGTERM or SIGINT; then stops accepting, says bye to
+    every page (1012), waits for commands under way and ends."""
+
+    def __init__(
+        self, application: Any, *, listener: socket.socket, ready: Callable[[], None]
+    ) -> None:
+        family = "" if listener.family == socket.AF_INET else ":domain=10"
+        super().__init__(
+            application,
+            endpoints=[f"fd:fileno={listener.fileno()}{family}"],
+            signal_handlers=False,
+            action_logger=log_access,
+            http_timeout=30,
+            websocket_connect_timeout=30,
+            websocket_max_message_size=4096,
+            websocket_max_frame_size=4096,
+            ready_callable=lambda: reactor.callWhenRunning(self._begin),
+            verbosity=0,
+            server_name="tacklebox",
+        )
+        self._listener = listener
+        self._ready = ready
+        self._tasks: list[asyncio.Task[None]] = []
+        self._stopping = False
+
+    def _begin(self) -> None:
+        loop = asyncio.get_event_loop()
+        for number in (signal.SIGTERM, signal.SIGINT):
+            loop.add_signal_handler(number, self._end)
+        self._tasks.append(loop.create_task(self._live()))
+
+    async def _live(self) -> None:
+        here = hub.here()
+        # What is there by now stays; without this, looking through it pauses every page's push.
+        gc.collect()
+        gc.freeze()
+        self._ready()
+        await poll(here)
+
+    def _end(self) -> None:
+        if self._stopping:
+            return
+        self._stopping = True
+        self._tasks.append(asyncio.get_event_loop().create_task(self._wind_up()))
+
+    async def _wind_up(self) -> None:
+        log.info("stopping")
+        for listening in self.listeners:
+            listening.result.stopListening()
+        self._listener.close()
+        here = hub.here()
+        await here.say_goodbye()
+        loop = asyncio.get_running_loop()
+        give_up = loop.time() + LAST_COMMANDS
+        while (running.count or self._answering()) and loop.time() < give_up:
+            await asyncio.sleep(0.05)
+        if running.count:
+            log.warning("commands cut off", count=running.count)
+        self._tasks[0].cancel()
+        await here.stop()
+        reactor.stop()
+
+    def _answering(self) -> bool:
+        """Whether a page waits for its answer."""
+        return any(
+            not details["application_instance"].done()
+            for protocol, details in self.connections.items()
+            if "application_instance" in details and "disconnected" not in details
+            if not hasattr(protocol, "serverClose")  # a socket
+        )
+
+    def kill_all_applications(self) -> Any:
+        # Daphne's own fails on a connection that has no application yet.
+        for details in self.connections.values():
+            details.setdefault("application_instance", _done())
+        return super().kill_all_applications()
+
+
+def _done() -> asyncio.Future[None]:
+    future: asyncio.Future[None] = asyncio.get_event_loop().create_future()
+    future.set_result(None)
+    return future
+
+
+def log_access(protocol: str, action: str, details: dict[str, Any]) -> None:
+    """One line a request or socket, without its query, which may hold what nobody else may read."""
+    if (protocol, action) in _LOGGED:
+        access.info(
+            f"{protocol} {action}",
+            path=urlsplit(details["path"]).path,
+            **{
+                name: details[name]
+                for name in ("method", "status", "time_taken")
+                if name in details
+            },
+        )
+
+
+_LOGGED = {("http", "complete"), ("websocket", "connected"), ("websocket", "disconnected")}

@@ -1,0 +1,74 @@
+"""Where commands are done: beside the loop, on threads that keep to what the database can bear.
+
+Under ASGI each request has a thread context of its own, and so would have a connection of its own.
+"""
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from threading import Lock
+from typing import ParamSpec, TypeVar
+
+from django.db import connection, connections
+
+from events.live.pool import tidily
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+POSTGRESQL_WRITERS = 8
+"""Commands done at once on PostgreSQL; each holds one connection of the pool while it runs."""
+
+
+class _Running:
+    """Counts the commands that were taken and aren't done."""
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._count = 0
+
+    def __enter__(self) -> None:
+        with self._lock:
+            self._count += 1
+
+    def __exit__(self, *args: object) -> None:
+        with self._lock:
+            self._count -= 1
+
+    @property
+    def count(self) -> int:
+        return self._count
+
+
+running = _Running()
+
+
+async def on_writer(function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
+    """Run a command's `function` and wait for what it returns or raises.
+
+    SQLite: one thread with one connection that stays, since there is one writer anyway and waiting
+    here costs nothing. PostgreSQL: at most POSTGRESQL_WRITERS at once. A caller that gives up
+    stops nothing: what was taken is done.
+    """
+    with running:
+        return await asyncio.shield(
+            asyncio.get_running_loop().run_in_executor(
+                _threads(), lambda: tidily(_alone, function, *args, **kwargs)
+            )
+        )
+
+
+@cache
+def _threads() -> ThreadPoolExecutor:
+    vendor = connections["default"].vendor
+    return ThreadPoolExecutor(
+        1 if vendor == "sqlite" else POSTGRESQL_WRITERS, thread_name_prefix="writer"
+    )
+
+
+def _alone(function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
+    """A command opens its own transaction: one that an earlier command left open is given up."""
+    if connection.in_atomic_block:
+        connection.close()
+    return function(*args, **kwargs)
