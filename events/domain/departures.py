@@ -18,7 +18,10 @@ def leave(*, event_id: str, person: Person, command_id: str) -> None:
     _clear_place(event_id, person, str(_("left the evening")), f"person/{person.public_id}")
     seat = _open_seat(event_id, person)
     if seat is not None:
-        _withdraw(seat, Player(seat.number), "", command_id)
+        # Before the start nobody but the host can act at a table, so the leaving is done as the host.
+        started = seat.match.seq > 0
+        actor = Player(seat.number) if started else Host()
+        _withdraw(seat, actor, "" if started else str(_("left the evening")), command_id)
 
 
 def take_out(*, event_id: str, by: str, registration_id: int, reason: str, command_id: str) -> None:

@@ -32,17 +32,23 @@ def create_match(ledger: Ledger, round_: Round, players: list[Registration]) -> 
     )
     ledger.append(
         "match-made",
+        by="clock",
         round=round_.number,
         match=match.public_id,
         lineup=match.lineup,
-        seats=[{"seat": seat, "name": entry.name, "reg": entry.reg} for seat, entry in enumerate(players)],
+        seats=[
+            {"seat": seat, "name": entry.name, "reg": entry.reg}
+            for seat, entry in enumerate(players)
+        ],
     )
     return match
 
 
 def _prior_winners(ledger: Ledger, players: list[Registration]) -> tuple[int, ...]:
     """The seats of those who have won a main prize at this event (LB-18)."""
-    winners = set(ledger.event.awards.filter(place="main").values_list("registration_id", flat=True))
+    winners = set(
+        ledger.event.awards.filter(place="main").values_list("registration_id", flat=True)
+    )
     return tuple(seat for seat, entry in enumerate(players) if entry.pk in winners)
 
 

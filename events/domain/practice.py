@@ -25,7 +25,7 @@ NAMES = (
 MOST = 60
 """Practice players at one rehearsal, at most."""
 
-_SHORTEST, _SPREAD = timedelta(milliseconds=900), 2200
+_SHORTEST, _SPREAD = timedelta(milliseconds=700), 1300
 _LIVE_STATES = (Event.State.CLOSED, Event.State.RUNNING)
 
 
@@ -45,7 +45,8 @@ def add_practice_players(*, event_id: str, by: str, count: int, command_id: str)
     there = event.registrations.filter(person__practice=True).count()
     if not 1 <= count <= MOST - there:
         raise Refusal(
-            "too-many", _("Add at least one practice player and keep to %(most)s in all.") % {"most": MOST}
+            "too-many",
+            _("Add at least one practice player and keep to %(most)s in all.") % {"most": MOST},
         )
     for number in range(there + 1, there + 1 + count):
         register(
@@ -130,7 +131,7 @@ def _act(match: Match, who: Player, command: Command, ticket: str) -> None:
 
 
 def _pause(subject: str) -> timedelta:
-    """A human-like pause, the same whoever asks: 0.9 to 3.1 s."""
+    """A human-like pause, the same whoever asks: 0.7 to 2 s."""
     return _SHORTEST + timedelta(milliseconds=_number(subject) % _SPREAD)
 
 
@@ -145,4 +146,4 @@ def _number(subject: str) -> int:
 def _name(number: int) -> str:
     """Practice names say that they are practice players."""
     turn, place = divmod(number - 1, len(NAMES))
-    return f"{NAMES[place]} (practice)" if turn == 0 else f"{NAMES[place]} {turn + 1} (practice)"
+    return f"Bot {NAMES[place]}" if turn == 0 else f"Bot {NAMES[place]} {turn + 1}"

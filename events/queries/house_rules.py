@@ -51,7 +51,9 @@ def _switch(on: Text, on_sentence: Text, off: Text, off_sentence: Text) -> tuple
 
 def _seconds(sentence: Text, *limits: int) -> tuple[Choice, ...]:
     return tuple(
-        Choice(str(s), s, format_lazy(_("{seconds} s"), seconds=s), format_lazy(sentence, seconds=s))
+        Choice(
+            str(s), s, format_lazy(_("{seconds} s"), seconds=s), format_lazy(sentence, seconds=s)
+        )
         for s in limits
     )
 
@@ -118,6 +120,11 @@ def setting_of(event: Event, key: str) -> Any:
         return event.answer_s
     defaults = TABLES[event.game].game.options()
     return event.options.get(key, getattr(defaults, key))
+
+
+def usual(game: str) -> list[Card]:
+    """The cards of an evening that changes nothing."""
+    return cards(Event(game=game))
 
 
 def cards(event: Event) -> list[Card]:

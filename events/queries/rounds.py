@@ -39,11 +39,11 @@ def reserves_of(round_: Round) -> list[tuple[Draw, int, Registration]]:
     Somebody who has left or was removed since the draw is passed by; the order of the rest stays (EV-7).
     """
     reserves: list[tuple[Draw, int, Registration]] = []
-    seen = set(
-        Call.objects.filter(draw__round=round_).values_list("registration__reg", flat=True)
-    )
+    seen = set(Call.objects.filter(draw__round=round_).values_list("registration__reg", flat=True))
     for draw in round_.draws.order_by("number"):
-        entries = {entry.reg: entry for entry in round_.event.registrations.filter(reg__in=draw.order)}
+        entries = {
+            entry.reg: entry for entry in round_.event.registrations.filter(reg__in=draw.order)
+        }
         reserves += [
             (draw, rank, entries[reg])
             for rank, reg in enumerate(draw.order, start=1)

@@ -15,7 +15,12 @@ _OVER = (Event.State.FINISHED, Event.State.SETTLED, Event.State.CANCELLED)
 def deck(standing: Standing) -> dict[str, Any]:
     """The next action between matches: what it is, and what happens if the host does nothing."""
     event = standing.event
-    told: dict[str, Any] = {"just": _just(standing), "actions": [], "if_nothing": "", "deadline": None}
+    told: dict[str, Any] = {
+        "just": _just(standing),
+        "actions": [],
+        "if_nothing": "",
+        "deadline": None,
+    }
     if event.state in _OVER:
         return told | {"headline": _heading(_("The evening is over"), _over_text(standing))}
     if not standing.has_closed:

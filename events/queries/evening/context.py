@@ -64,7 +64,9 @@ def _context(standing: Standing, surface: str, audience: str) -> dict[str, Any]:
                 if standing.calling
                 else "",
                 "roster": console.roster(standing),
-                "lines": console.lines(standing, f"{settings.PUBLIC_URL}/{standing.event.public_id}/"),
+                "lines": console.lines(
+                    standing, f"{settings.PUBLIC_URL}/{standing.event.public_id}/"
+                ),
                 "inline": console.inline(standing),
             }
     shown = common | {
@@ -100,5 +102,8 @@ def _quiet(standing: Standing) -> dict[str, str] | None:
             "text": _("Play begins when registration has closed and names are drawn."),
         }
     if standing.calling:
-        return {"title": _("Names are drawn"), "text": _("Whoever is called says that they are here.")}
+        return {
+            "title": _("Names are drawn"),
+            "text": _("Whoever is called says that they are here."),
+        }
     return {"title": _("Waiting for the draw"), "text": _("The host draws names in a moment.")}

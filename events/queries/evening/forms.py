@@ -21,9 +21,15 @@ def form(event: Event, command: str, label: str, **args: Any) -> dict[str, Any]:
     }
 
 
-def action(event: Event, command: str, label: str, *, kind: str = "go", **args: Any) -> dict[str, Any]:
+def action(
+    event: Event, command: str, label: str, *, kind: str = "go", **args: Any
+) -> dict[str, Any]:
     """The same as a big button of the console."""
-    return {**form(event, command, label, **args), "kind": kind, "key": "Space" if kind == "go" else ""}
+    return {
+        **form(event, command, label, **args),
+        "kind": kind,
+        "key": "Space" if kind == "go" else "",
+    }
 
 
 def running_clock(at: datetime, limit_s: int, text: str = "") -> dict[str, Any]:

@@ -26,14 +26,18 @@ def status(standing: Standing) -> dict[str, Any]:
     if event.state == Event.State.PUBLISHED and standing.now < event.opens_at:
         return told | _count(_("Registration opens in"), event.opens_at, event)
     if standing.is_open:
-        return told | {"state": "open"} | _count(_("Registration closes in"), event.closes_at, event)
+        return (
+            told | {"state": "open"} | _count(_("Registration closes in"), event.closes_at, event)
+        )
     if event.state == Event.State.CANCELLED:
         return told | {"text": _("This evening doesn’t take place.")}
     if event.state in (Event.State.FINISHED, Event.State.SETTLED):
         return told | {"word": _("The evening is over"), "text": _("See the results for who won.")}
     if standing.has_closed:
         text = _("The list is closed with %(count)s names. Names are drawn from it, in public.")
-        word = _("Playing now") if event.state == Event.State.RUNNING else _("Registration has closed")
+        word = (
+            _("Playing now") if event.state == Event.State.RUNNING else _("Registration has closed")
+        )
         return told | {
             "state": event.state if event.state == Event.State.RUNNING else "closed",
             "word": word,

@@ -110,4 +110,6 @@ class Standing:
 
     def reserves(self) -> list[Registration]:
         """Who would be called next, in order."""
-        return [entry for _draw, _rank, entry in rounds.reserves_of(self.round)] if self.round else []
+        return (
+            [entry for _draw, _rank, entry in rounds.reserves_of(self.round)] if self.round else []
+        )

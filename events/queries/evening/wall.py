@@ -84,7 +84,9 @@ def _rows(standing: Standing) -> list[dict[str, Any]]:
         {
             "place": _("Round %(round)s") % {"round": award.match.round.number},
             "name": award.registration.name,
-            "note": award.prize.title if award.prize else _("%(place)s prize") % {"place": award.place},
+            "note": award.prize.title
+            if award.prize
+            else _("%(place)s prize") % {"place": award.place},
         }
         for award in standing.awards
     ][-6:]

@@ -58,7 +58,8 @@ def _context(sight: Sight) -> dict[str, Any]:
         "log_count": sight.seq,
         "prizes": _prizes(sight),
         "paused": paused,
-        "pause_text": _("%(host)s stopped the clocks. Nothing is lost.") % {"host": sight.host_name},
+        "pause_text": _("%(host)s stopped the clocks. Nothing is lost.")
+        % {"host": sight.host_name},
         "over": sight.match.ended_at is not None,
         "started": sight.state.started,
     }
@@ -77,7 +78,8 @@ def _heading(sight: Sight) -> dict[str, Any]:
         return {
             "whose": "you",
             "title": _("Round %(round)s is ready") % names,
-            "text": _("%(count)s players are here. Start when you are; their clocks begin then.") % names,
+            "text": _("%(count)s players are here. Start when you are; their clocks begin then.")
+            % names,
         }
     return {
         "whose": "other",

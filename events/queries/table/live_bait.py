@@ -7,8 +7,8 @@ from django.utils.translation import gettext as _
 
 from events.queries.table.sight import Sight
 from games.kernel import Command, Entry, Host, Seat
-from games.live_bait import CallRoll, ChooseNext, LiveBaitView, PickDie, Roll, WaivePriorWinner
-from games.live_bait.view import DieView, OddView
+from games.live_bait.commands import CallRoll, ChooseNext, PickDie, Roll, WaivePriorWinner
+from games.live_bait.view import DieView, LiveBaitView, OddView
 from games.live_bait.words import fill, headline, lines
 
 
@@ -58,9 +58,9 @@ def action(sight: Sight, command: Command) -> dict[str, Any] | None:
     match command:
         case Roll():
             label = _("Roll your die") if sight.audience == Host() else _("Roll")
-            return {"label": label, "kind": "go", "key": " "}
+            return {"label": label, "kind": "go", "key": "Space"}
         case CallRoll():
-            return {"label": _("Call the roll"), "kind": "go", "key": " "}
+            return {"label": _("Call the roll"), "kind": "go", "key": "Space"}
         case ChooseNext(seat=seat):
             die = _die_of(_view(sight), seat)
             label = _("%(who)s, die %(die)s") % {"who": sight.names[seat], "die": die}
@@ -139,7 +139,9 @@ def _label(state: str, number: int, *, mine: bool) -> str:
 def _host_die(sight: Sight, view: LiveBaitView) -> dict[str, Any]:
     mine = sight.audience == Host()
     if view.host_face is None:
-        return _host(sight, "none", None, _("rolls next") if view.phase == "host_first" else _("host"))
+        return _host(
+            sight, "none", None, _("rolls next") if view.phase == "host_first" else _("host")
+        )
     if view.phase in ("host_again", "host_first"):
         return _host(sight, "spent", view.host_face, _("was %(face)s") % {"face": view.host_face})
     if view.phase in ("duel", "duel_host", "over"):
