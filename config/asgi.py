@@ -15,6 +15,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 http = get_asgi_application()
 
 from django.conf import settings  # noqa: E402 - after set-up
+
 from events.live.consumers import websocket_urlpatterns  # noqa: E402 - imports models: after set-up
 
 application = ProtocolTypeRouter(

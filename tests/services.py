@@ -58,10 +58,10 @@ def listens(port: int) -> bool:
 
 
 def end(process: subprocess.Popen) -> None:
-    """Ask the process to stop; kill it when it doesn't within 10 s."""
+    """Ask the process to stop; kill it when it doesn't within 15 s (commands get 10)."""
     process.terminate()
     try:
-        process.wait(10)
+        process.wait(15)
     except subprocess.TimeoutExpired:
         process.kill()
         process.wait()
