@@ -170,7 +170,7 @@ def _dataclass(cls: Any, data: Any, where: str, variables: Mapping[Any, Any]) ->
     try:
         return cls(**body)
     except (TypeError, ValueError) as error:
-        raise DecodeError(f"{where} has values it can't have") from error
+        raise DecodeError(f"{where}: {error}") from error
 
 
 def _value(kind: Any, data: Any, where: str, variables: Mapping[Any, Any]) -> Any:

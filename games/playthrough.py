@@ -18,10 +18,12 @@ from games.chance import SeededChance
 from games.codec import DecodeError, decode, encode
 from games.kernel import Actor, Command, Host, Player, Public
 from games.table import (
+    AddTime,
     Clock,
     Pause,
     Resume,
     Sender,
+    Skip,
     Start,
     Table,
     TableState,
@@ -39,8 +41,9 @@ LONGEST = 5_000
 class Script:
     """Which match to play. Who acts, and what they choose, follows from the seed.
 
-    ``late``: every so many moves somebody lets their time run out. ``leave``, ``undo``, ``pause``:
-    before which moves a player leaves, the last move is undone, the match pauses for a minute.
+    ``late``: every so many moves somebody lets their time run out. The others say before which
+    moves a player leaves, the last move is undone, the match pauses for a minute, the host adds
+    half a minute, the host skips whoever is waited for.
     """
 
     seats: int
@@ -50,6 +53,8 @@ class Script:
     leave: tuple[int, ...] = ()
     undo: tuple[int, ...] = ()
     pause: tuple[int, ...] = ()
+    add: tuple[int, ...] = ()
+    skip: tuple[int, ...] = ()
 
 
 SCRIPTS: dict[str, dict[str, Script]] = {
@@ -58,11 +63,12 @@ SCRIPTS: dict[str, dict[str, Script]] = {
         "no-duel": Script(6, 2, {"duel": False}),
         "final": Script(6, 3, {"final": True}),
         "final-no-duel": Script(5, 4, {"final": True, "duel": False}),
-        "prior-winner": Script(4, 5, {"prior_winners": (1,)}),
+        "prior-winner": Script(3, 2, {"prior_winners": (1,)}),
+        "waived": Script(4, 5, {"prior_winners": (1,)}),
         "two-seats": Script(2, 6),
         "late": Script(6, 7, late=2),
         "leaving": Script(6, 8, leave=(3, 12, 20)),
-        "undone-and-paused": Script(4, 9, undo=(8, 12), pause=(5, 15)),
+        "by-the-host": Script(4, 9, undo=(8, 12), pause=(5, 15), add=(3,), skip=(4, 10)),
     },
 }
 """The matches kept as golden texts, by game and name."""
@@ -138,6 +144,12 @@ class _Playing:
             yield from self._do(Player(seat), Withdraw(seat, "has to go"))
             if self.table.outcome(self.state) is not None:
                 return
+        if number in self.script.add and self.table.deadlines(self.state):
+            yield from self._do(Host(), AddTime(30))
+        skips = [c for c in self.table.legal_commands(self.state, Host()) if isinstance(c, Skip)]
+        if number in self.script.skip and skips:
+            yield from self._do(Host(), self._one_of(f"skip/{number}", skips))
+            return
         deadline = self.table.next_deadline(self.state)
         if self.script.late and number % self.script.late == 0 and deadline is not None:
             self.now = max(self.now, deadline) + timedelta(seconds=1)
