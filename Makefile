@@ -8,7 +8,7 @@ BIN := .venv/bin
 DATABASE_TESTS := $(wildcard tests/events tests/concurrency tests/web)
 ARGS ?=
 
-.PHONY: help setup run test check audit bench playthroughs messages lock
+.PHONY: help setup run test check format audit bench playthroughs messages lock
 
 help:  ## what there is
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1	/p' Makefile
@@ -43,6 +43,11 @@ check: setup  ## linters, types, layers, templates, migrations, catalogues
 	find templates -name '*.html' -exec $(BIN)/djade --target-version 5.2 --check {} +
 	$(BIN)/python manage.py makemigrations --check --dry-run
 	$(BIN)/python -m scripts.catalogues check
+
+format: setup  ## Python and templates, in the one layout that check asks for
+	$(BIN)/ruff check --fix-only --quiet .
+	$(BIN)/ruff format .
+	find templates -name '*.html' -exec $(BIN)/djade --target-version 5.2 {} +
 
 audit: setup  ## known faults of the locked packages; fails when that can't be found out
 	$(BIN)/pip-audit --strict --require-hashes --disable-pip -r requirements/base.txt
