@@ -154,7 +154,7 @@ CHECKS: Sequence[Callable[[], list[CheckMessage]]] = (
 )
 
 
-@register
+@register("tacklebox")
 def settings_fit_together(**kwargs: Any) -> list[CheckMessage]:
     """All of the above, as Django's check framework calls them."""
     return [message for check in CHECKS for message in check()]
