@@ -6,6 +6,8 @@ import pytest
 
 from games.chance import SeededChance
 from games.kernel import Host, IllegalMove, Player, Wait
+from games.live_bait import LiveBait
+from games.live_bait.commands import CallRoll, PickDie
 from games.table import (
     Acted,
     AddTime,
@@ -242,6 +244,39 @@ def test_during_a_pause_a_player_can_leave(rung):
     )
 
 
+def test_a_wait_that_began_during_a_pause_gets_its_whole_limit():
+    match = Match(Table(LiveBait()), seats=3)
+    match.do(Host(), Start())
+    for seat in range(3):
+        match.do(Player(seat), PickDie(seat + 1))
+    match.do(Host(), CallRoll())
+    match.do(Host(), Pause(), after=25)
+    before = match.table.game.waits(match.state.game)[ONE]
+    match.do(THREE, Withdraw(2, ""))  # two left: the duel begins (LB-17)
+    assert match.table.game.waits(match.state.game)[ONE].token != before.token
+    assert match.do(Host(), Resume()) == (
+        Resumed(),
+        DeadlineSet(ONE, match.now + timedelta(seconds=20)),
+        DeadlineSet(TWO, match.now + timedelta(seconds=20)),
+    )
+
+
+def test_a_clock_ends_with_its_wait_even_if_the_next_one_has_none():
+    class Resting(Bell):
+        """Who has tapped is waited for again, without a clock."""
+
+        def waits(self, state):
+            rest = {Player(seat): Wait(("rest", state.round), None) for seat in state.tapped}
+            return {**super().waits(state), **rest}
+
+    match = Match(Table(Resting()), seats=2)
+    match.do(Host(), Start())
+    match.do(Host(), Ring())
+    match.do(ONE, Tap())
+    assert match.table.waits(match.state)[ONE].limit is None
+    assert match.table.deadlines(match.state) == {TWO: at(10)}
+
+
 def test_added_time_goes_to_every_running_clock(rung):
     rung.do(ONE, Tap(), after=1)
     assert rung.do(Host(), AddTime(30)) == (
@@ -327,6 +362,13 @@ def test_a_ticket_changes_by_ones_own_acts_and_new_waits_only(started):
         False,
         True,
         True,
+    ]
+    host, one, two = tickets()
+    started.do(Host(), Skip(TWO))
+    assert [new == old for new, old in zip(tickets(), (host, one, two), strict=True)] == [
+        False,
+        True,
+        False,
     ]
     assert all(len(ticket) == 16 and ticket.isascii() for ticket in tickets())
 
