@@ -163,7 +163,7 @@ def _dataclass(cls: Any, data: Any, where: str, variables: Mapping[Any, Any]) ->
     names = {field.name for field in fields(cls)}
     given = set(data) - {"type"}
     if given != names:
-        odd = ", ".join(sorted(repr(name)[:40] for name in given ^ names))
+        odd = ", ".join(sorted(ascii(name)[:40] for name in given ^ names)[:5])
         raise DecodeError(f"{where} has missing or unknown fields: {odd}")
     hints = _hints(cls)
     body = {name: _value(hints[name], data[name], name, variables) for name in names}

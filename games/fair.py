@@ -108,7 +108,7 @@ def game_entropy(match: str, rows: Iterable[tuple[int, str, str]], entropy: str)
 def roll(
     seed: bytes, match: str, lineup_hash: str, label: str, attempt: int, sides: int, count: int
 ) -> tuple[int, ...]:
-    """``count`` faces of dice with 2 … 256 sides.
+    """``count`` faces of dice with 1 … 256 sides.
 
     Bytes of HMAC blocks, those at or above the largest multiple of ``sides`` left out, so that no
     face is likelier than another.
