@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 LONGEST = 4096
 """Characters."""
 PER_SECOND = 5
+SECOND = 1.0
 _MATCH = re.compile(r"match/([a-z2-7]{26})")
 _TOPIC = re.compile(r"(?:event|match)/[a-z2-7]{26}")
 _LARGEST = 2**53
@@ -77,7 +78,7 @@ class Pace:
     def allows(self, now: float) -> bool:
         """Whether one more may come at `now` (seconds on a clock that never goes back)."""
         full = len(self.times) == PER_SECOND
-        if full and now - self.times[0] < 1:
+        if full and now - self.times[0] < SECOND:
             return False
         self.times.append(now)
         return True

@@ -10,7 +10,7 @@ from functools import cache
 from threading import Lock
 from typing import ParamSpec, TypeVar
 
-from django.db import connection, connections
+from django.db import DEFAULT_DB_ALIAS, connection, connections
 
 from events.live.pool import tidily
 
@@ -61,7 +61,7 @@ async def on_writer(function: Callable[P, T], /, *args: P.args, **kwargs: P.kwar
 
 @cache
 def _threads() -> ThreadPoolExecutor:
-    vendor = connections["default"].vendor
+    vendor = connections[DEFAULT_DB_ALIAS].vendor
     return ThreadPoolExecutor(
         1 if vendor == "sqlite" else POSTGRESQL_WRITERS, thread_name_prefix="writer"
     )
@@ -71,4 +71,5 @@ def _alone(function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
     """A command opens its own transaction: one that an earlier command left open is given up."""
     if connection.in_atomic_block:
         connection.close()
+        del connections[DEFAULT_DB_ALIAS]
     return function(*args, **kwargs)

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from events.live import fragments, hub
+from events.live import fragments, hub, messages
 from events.models import Event
 from tests.events.factories import open_event
 from tests.live.pages import Source
@@ -30,6 +30,21 @@ def source(settings: Any) -> Iterator[Source]:
     before = fragments.register("event", source)
     yield source
     fragments.register("event", before)
+
+
+@pytest.fixture
+def match_source(source: Source) -> Iterator[Source]:
+    """Speaks for every match, with the same templates."""
+    mine = Source()
+    before = fragments.register("match", mine)
+    yield mine
+    fragments.register("match", before)
+
+
+@pytest.fixture
+def slow_talk(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Messages count as a second apart."""
+    monkeypatch.setattr(messages, "SECOND", 0.0)
 
 
 @pytest.fixture
