@@ -24,6 +24,7 @@ from events.domain.plans import (
 from events.domain.prizes import settle_if_done
 from events.domain.refusal import Refusal
 from events.domain.registration import fill_places
+from events.domain.rehearsals import close_rehearsal
 from events.domain.seeds import publish_seed, seal, seals_hash
 from events.domain.writing import writing
 from events.live import broadcast
@@ -36,6 +37,7 @@ __all__ = [
     "add_co_host",
     "announce",
     "cancel_event",
+    "close_rehearsal",
     "create_event",
     "edit_event",
     "finish_event",

@@ -1,0 +1,399 @@
+"""Planning an evening: one form, whose answer is a Plan."""
+
+from collections.abc import Iterable, Mapping
+from datetime import datetime, time
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django import forms
+from django.forms.utils import ErrorDict
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from events.domain.local_time import default_closes, to_utc
+from events.domain.plans import CAPACITY, ROUNDS, Plan
+from events.domain.refusal import Refusal
+from events.forms.command import CommandForm
+from events.forms.entry import NameField
+from events.forms.prizes import PrizeRow, prize_fields, prize_initial, prize_rows, prizes_from
+from events.models import Event
+from events.queries import zones
+from events.queries.house_rules import ANSWER, RULES, HouseRule
+from games import TABLES
+
+AT_ONCE, AT_TIME = "now", "at"
+USUAL = "usual"
+RULE = "rule_"
+TIMES = ("starts", "opens", "closes")
+
+_FOLDS = [("0", _("The first time")), ("1", _("The second time"))]
+_SHORT_ANSWER = {"required": _("Fill this in.")}
+
+
+class DateInput(forms.DateInput):
+    input_type = "date"
+
+    def __init__(self) -> None:
+        super().__init__(format="%Y-%m-%d")
+
+
+class TimeInput(forms.TimeInput):
+    input_type = "time"
+
+    def __init__(self) -> None:
+        super().__init__(format="%H:%M", attrs={"step": 60})
+
+
+def _date(label: Any, *, required: bool) -> forms.DateField:
+    return forms.DateField(
+        label=label,
+        required=required,
+        widget=DateInput(),
+        input_formats=["%Y-%m-%d"],
+        error_messages={
+            "required": _("Choose a date."),
+            "invalid": _("Write the date like 2026-10-15."),
+        },
+    )
+
+
+def _time(label: Any, *, required: bool) -> forms.TimeField:
+    return forms.TimeField(
+        label=label,
+        required=required,
+        widget=TimeInput(),
+        input_formats=["%H:%M", "%H:%M:%S"],
+        error_messages={
+            "required": _("Choose a time."),
+            "invalid": _("Write the time like 20:00."),
+        },
+    )
+
+
+def _fold() -> forms.ChoiceField:
+    return forms.ChoiceField(
+        label=_("Which of the two"), choices=_FOLDS, required=False, widget=forms.RadioSelect
+    )
+
+
+def zone_choices(first: str = "") -> list[tuple[str, list[tuple[str, str]]]]:
+    """Zones by region, the one the host's device is in before all others."""
+    groups = [(region, list(cities)) for region, cities in zones.by_region()]
+    if first:
+        groups.insert(0, (gettext("Where you are"), [(first, zones.city(first))]))
+    return groups
+
+
+class EveningForm(CommandForm):
+    """Everything about an evening, in one form. ``plan`` is set once it is valid.
+
+    ``rounds`` decides how many rows of prizes there are. A time that comes twice is asked about: its ``…_fold`` field is
+    shown only then.
+    """
+
+    title = forms.CharField(
+        label=_("Title"), max_length=80, error_messages={"required": _("Give the evening a name.")}
+    )
+    welcome = forms.CharField(
+        label=_("Welcome line"),
+        max_length=240,
+        required=False,
+        help_text=_("One sentence under the title."),
+    )
+    game = forms.ChoiceField(label=_("Game"), widget=forms.RadioSelect)
+    rehearsal = forms.BooleanField(
+        label=_("A rehearsal"),
+        required=False,
+        help_text=_("Nothing can be won, and practice players can fill the seats."),
+    )
+    starts_date = _date(_("Date"), required=True)
+    starts_time = _time(_("Starts"), required=True)
+    starts_fold = _fold()
+    zone = forms.ChoiceField(
+        label=_("On the clock of"),
+        error_messages={
+            "required": _("Choose a city."),
+            "invalid_choice": _("Choose a city from the list."),
+        },
+        help_text=_("Players see their own time beside it."),
+    )
+    opens = forms.ChoiceField(
+        label=_("Registration opens"),
+        widget=forms.RadioSelect,
+        initial=AT_ONCE,
+        choices=[(AT_ONCE, _("When I publish")), (AT_TIME, _("At a set time"))],
+    )
+    opens_date = _date(_("Opens on"), required=False)
+    opens_time = _time(_("Opens at"), required=False)
+    opens_fold = _fold()
+    closes = forms.ChoiceField(
+        label=_("Registration closes"),
+        widget=forms.RadioSelect,
+        initial=USUAL,
+        choices=[(USUAL, _("Ten past the starting hour")), (AT_TIME, _("At a set time"))],
+    )
+    closes_date = _date(_("Closes on"), required=False)
+    closes_time = _time(_("Closes at"), required=False)
+    closes_fold = _fold()
+    capacity = forms.IntegerField(
+        label=_("Places"),
+        min_value=CAPACITY[0],
+        max_value=CAPACITY[-1],
+        initial=30,
+        help_text=_("Whoever comes after that is on the waiting list."),
+        error_messages=_SHORT_ANSWER,
+    )
+    entry_mode = forms.ChoiceField(
+        label=_("Who may enter"),
+        widget=forms.RadioSelect,
+        initial=Event.EntryMode.OPEN,
+        choices=[
+            (Event.EntryMode.OPEN, _("Anybody, by name")),
+            (Event.EntryMode.CODE, _("With a code")),
+            (Event.EntryMode.EMAIL, _("With a verified address")),
+        ],
+    )
+    entry_code = forms.CharField(
+        label=_("The code"),
+        max_length=24,
+        required=False,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        help_text=_("You give it out yourself."),
+    )
+    format = forms.ChoiceField(
+        label=_("Format"),
+        widget=forms.RadioSelect,
+        choices=Event.Format.choices,
+        initial=Event.Format.PRIZE_EVERY_ROUND,
+    )
+    rounds = forms.IntegerField(
+        label=_("Rounds"),
+        min_value=ROUNDS[0],
+        max_value=ROUNDS[-1],
+        initial=1,
+        help_text=_("Six are drawn for each."),
+        error_messages=_SHORT_ANSWER,
+    )
+
+    def __init__(self, *args: Any, zone: str = "", asks_name: bool = False, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.plan: Plan | None = None
+        if asks_name:
+            self.fields["host_name"] = NameField(
+                label=_("Name people know you by"), help_text=_("It stands on your evenings.")
+            )
+        self.fields["zone"].choices = zone_choices(zone)  # type: ignore[attr-defined]
+        self.initial.setdefault("zone", zone or "UTC")
+        self.fields["game"].choices = [  # type: ignore[attr-defined]
+            (key, table.game.title) for key, table in TABLES.items()
+        ]
+        self.initial.setdefault("game", next(iter(TABLES)))
+        self.rules = RULES[self.chosen_game]
+        for rule in self.rules:
+            self._add_rule(rule)
+        self.fields.update(prize_fields(self.chosen_rounds))
+
+    def _add_rule(self, rule: HouseRule) -> None:
+        name = f"{RULE}{rule.key}"
+        setting = self.initial.get(name)
+        if setting is None:
+            default = (
+                ANSWER.choices[1].setting
+                if rule is ANSWER
+                else getattr(TABLES[self.chosen_game].game.options(), rule.key)
+            )
+            chosen = rule.choice(default) or rule.choices[0]
+            self.initial[name] = chosen.value
+        self.fields[name] = forms.ChoiceField(
+            label=rule.title,
+            choices=[(choice.value, choice.label) for choice in rule.choices],
+            widget=forms.RadioSelect,
+            required=False,
+        )
+
+    @property
+    def chosen_game(self) -> str:
+        sent = self.data.get("game") if self.is_bound else self.initial.get("game")
+        return sent if sent in RULES else next(iter(RULES))
+
+    @property
+    def chosen_rounds(self) -> int:
+        """How many rows of prizes are shown: what was typed, within what can be."""
+        sent = self.data.get("rounds") if self.is_bound else self.initial.get("rounds", 1)
+        try:
+            return min(max(int(str(sent)), ROUNDS[0]), ROUNDS[-1])
+        except ValueError:
+            return ROUNDS[0]
+
+    @property
+    def wants_rows(self) -> bool:
+        """Whether this was only sent to see rows for another number of rounds."""
+        return self.is_bound and "rows" in self.data
+
+    def shown_again(self) -> "EveningForm":
+        """The form as it was typed, with the rows that were asked for, and nothing found fault with."""
+        self._errors = ErrorDict()
+        self.cleaned_data = {}
+        return self
+
+    def rule_cards(self) -> list[dict[str, Any]]:
+        """Each house rule with its field and the sentence that players read for each choice."""
+        return [
+            {
+                "key": rule.key,
+                "title": rule.title,
+                "choices": rule.choices,
+                "field": self[f"{RULE}{rule.key}"],
+            }
+            for rule in self.rules
+        ]
+
+    def prize_rows(self) -> list[PrizeRow]:
+        return prize_rows(self, self.chosen_rounds)
+
+    def asks_fold(self) -> dict[str, bool]:
+        """Which times come twice on their day, so that the host is asked which one is meant."""
+        return {
+            name: f"{name}_fold" in self.errors or bool(self[f"{name}_fold"].value())
+            for name in TIMES
+        }
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or self.cleaned_data
+        for name in ("opens", "closes"):
+            if data.get(name) == AT_TIME:
+                self._require(name)
+        if data.get("entry_mode") == Event.EntryMode.CODE and not data.get("entry_code"):
+            self.add_error("entry_code", gettext("Type the code that players will need."))
+        zone = data.get("zone")
+        if zone:
+            for name in TIMES:
+                self._check_local(name, zone)
+        rehearsal = bool(data.get("rehearsal"))
+        prizes = () if rehearsal else prizes_from(self, self.chosen_rounds)
+        if not self.errors:
+            self.plan = self._plan(data, prizes)
+        return data
+
+    def put_refusal(self, refusal: Refusal) -> None:
+        """Put a refusal of the domain at the field it is about."""
+        name = refusal.field or ""
+        shown = {
+            **{time_name: f"{time_name}_time" for time_name in TIMES},
+            **{rule.key: f"{RULE}{rule.key}" for rule in self.rules},
+        }.get(name, name)
+        self.add_error(shown if shown in self.fields else None, str(refusal))
+
+    def _require(self, name: str) -> None:
+        for part in ("date", "time"):
+            field = f"{name}_{part}"
+            if self.cleaned_data.get(field) is None and field not in self.errors:
+                self.add_error(field, self.fields[f"starts_{part}"].error_messages["required"])
+
+    def _wall(self, name: str) -> datetime | None:
+        data = self.cleaned_data
+        if name != "starts" and data.get(name) != AT_TIME:
+            return None
+        day, hour = data.get(f"{name}_date"), data.get(f"{name}_time")
+        if day is None or not isinstance(hour, time):
+            return None
+        return datetime.combine(day, hour.replace(second=0, microsecond=0))
+
+    def _check_local(self, name: str, zone: str) -> None:
+        """Say at the time itself that it is skipped; ask which is meant if it comes twice."""
+        wall = self._wall(name)
+        if wall is None:
+            return
+        try:
+            to_utc(wall, zone, self._fold_of(name), field=f"{name}_time")
+        except Refusal as refusal:
+            if refusal.code == "ambiguous-time":
+                self.fields[f"{name}_fold"].choices = _named_folds(wall, zone)  # type: ignore[attr-defined]
+                self.add_error(f"{name}_fold", str(refusal))
+            else:
+                self.add_error(f"{name}_time" if refusal.field != "zone" else "zone", str(refusal))
+
+    def _fold_of(self, name: str) -> int | None:
+        sent = self.cleaned_data.get(f"{name}_fold")
+        return int(sent) if sent else None
+
+    def _plan(self, data: Mapping[str, Any], prizes: Iterable[Any]) -> Plan:
+        settings = {rule.key: self._setting(rule) for rule in self.rules}
+        answer_s = int(settings.pop(ANSWER.key))
+        starts = self._wall("starts")
+        assert starts is not None  # noqa: S101 - both its fields are required
+        return Plan(
+            title=data["title"],
+            welcome=data["welcome"],
+            zone=data["zone"],
+            starts=starts,
+            starts_fold=self._fold_of("starts"),
+            opens=self._wall("opens"),
+            opens_fold=self._fold_of("opens"),
+            closes=self._wall("closes"),
+            closes_fold=self._fold_of("closes"),
+            capacity=data["capacity"],
+            entry_mode=data["entry_mode"],
+            entry_code=data["entry_code"],
+            format=data["format"],
+            rounds=data["rounds"],
+            game=data["game"],
+            options=settings,
+            answer_s=answer_s,
+            rehearsal=bool(data.get("rehearsal")),
+            prizes=tuple(prizes),
+        )
+
+    def _setting(self, rule: HouseRule) -> bool | int:
+        sent = self.cleaned_data.get(f"{RULE}{rule.key}") or self.initial[f"{RULE}{rule.key}"]
+        return next(choice.setting for choice in rule.choices if choice.value == sent)
+
+
+def initial_of(plan: Plan) -> dict[str, Any]:
+    """What the form starts from, for an evening there is."""
+    initial: dict[str, Any] = {
+        "title": plan.title,
+        "welcome": plan.welcome,
+        "game": plan.game,
+        "rehearsal": plan.rehearsal,
+        "zone": plan.zone,
+        "opens": AT_ONCE if plan.opens is None else AT_TIME,
+        "closes": USUAL if _closes_as_usual(plan) else AT_TIME,
+        "capacity": plan.capacity,
+        "entry_mode": plan.entry_mode,
+        "entry_code": plan.entry_code,
+        "format": plan.format,
+        "rounds": plan.rounds,
+        **prize_initial(plan.prizes),
+    }
+    for name in TIMES:
+        wall, fold = getattr(plan, name), getattr(plan, f"{name}_fold")
+        if wall is not None:
+            initial[f"{name}_date"], initial[f"{name}_time"] = wall.date(), wall.time()
+        if fold is not None:
+            initial[f"{name}_fold"] = str(fold)
+    for rule in RULES[plan.game]:
+        setting = plan.answer_s if rule is ANSWER else plan.options.get(rule.key)
+        choice = None if setting is None else rule.choice(setting)
+        if choice is not None:
+            initial[f"{RULE}{rule.key}"] = choice.value
+    return initial
+
+
+def _closes_as_usual(plan: Plan) -> bool:
+    if plan.closes is None:
+        return True
+    starts_at = to_utc(plan.starts, plan.zone, plan.starts_fold)
+    closes_at = to_utc(plan.closes, plan.zone, plan.closes_fold)
+    return closes_at == default_closes(starts_at, plan.zone)
+
+
+def _named_folds(wall: datetime, zone: str) -> list[tuple[str, str]]:
+    """The two, told apart by their distance from UTC."""
+    place = ZoneInfo(zone)
+    named = []
+    for fold in (0, 1):
+        offset = wall.replace(tzinfo=place, fold=fold).strftime("%z")
+        words = gettext("The first") if fold == 0 else gettext("The second")
+        named.append((str(fold), f"{words} {wall:%H:%M} (UTC{offset[:3]}:{offset[3:]})"))
+    return named

@@ -1,0 +1,220 @@
+"""Everything that happened at an evening, in words: one sentence for each entry of its ledger."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from events.models import Event, LedgerEntry, User
+from events.queries import zones
+
+Data = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Happening:
+    """A ledger entry in words. ``match`` is the public id of the match it tells of, or empty."""
+
+    seq: int
+    at: datetime
+    kind: str
+    text: str
+    match: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class _Said:
+    """What a sentence is made from: the entry's data, who did it by name, and the host's zone."""
+
+    data: Data
+    who: str
+    zone: str
+
+    @property
+    def name(self) -> str:
+        return str(self.data.get("name", ""))
+
+    def fill(self, template: str, **more: object) -> str:
+        return template % {"who": self.who, **self.data, **more}
+
+
+PLACES = {"main": gettext_lazy("main prize"), "door": gettext_lazy("door prize")}
+CHANGES = {
+    "title": gettext_lazy("the title"),
+    "welcome": gettext_lazy("the welcome line"),
+    "zone": gettext_lazy("the time zone"),
+    "starts_at": gettext_lazy("the start"),
+    "opens_at": gettext_lazy("when registration opens"),
+    "closes_at": gettext_lazy("when registration closes"),
+    "capacity": gettext_lazy("the number of places"),
+    "entry_mode": gettext_lazy("who may enter"),
+    "entry_code": gettext_lazy("the code"),
+    "format": gettext_lazy("the format"),
+    "rounds": gettext_lazy("the number of rounds"),
+    "game": gettext_lazy("the game"),
+    "options": gettext_lazy("the house rules"),
+    "answer_s": gettext_lazy("the time to answer a call"),
+    "rehearsal": gettext_lazy("whether it is a rehearsal"),
+    "prizes": gettext_lazy("the prizes"),
+}
+
+
+def happenings(event: Event) -> list[Happening]:
+    """The whole ledger in words, oldest first."""
+    rows = list(event.ledger.all())
+    names = _names(rows)
+    return [
+        Happening(
+            row.seq, row.at, row.kind, sentence(row, names, event.zone), row.data.get("match", "")
+        )
+        for row in rows
+    ]
+
+
+def sentence(row: LedgerEntry, names: Mapping[str, str], zone: str) -> str:
+    """One entry in words; ``names`` is by ``by`` (``user/7``)."""
+    said = _Said(row.data, names.get(row.by, ""), zone)
+    return SENTENCES[row.kind](said)
+
+
+def _names(rows: list[LedgerEntry]) -> dict[str, str]:
+    """What hosts and organisers are called, for each ``by`` of theirs."""
+    keys = {row.by.removeprefix("user/") for row in rows if row.by.startswith("user/")}
+    users = User.objects.filter(pk__in=[key for key in keys if key.isdecimal()])
+    named = {f"user/{user.pk}": user.name or _("The host") for user in users}
+    return {f"user/{key}": _("The host") for key in keys} | named
+
+
+def _edited(said: _Said) -> str:
+    words = [str(CHANGES.get(name, name)) for name in said.data["changed"]]
+    return _("%(who)s changed %(what)s.") % {"who": said.who, "what": ", ".join(words)}
+
+
+def _registered(said: _Said) -> str:
+    if said.data["status"] == "waiting":
+        return said.fill(_("%(name)s came as number %(number)s, onto the waiting list."))
+    return said.fill(_("%(name)s registered as number %(number)s."))
+
+
+def _frozen(said: _Said) -> str:
+    count = int(said.data["count"])
+    text = ngettext(
+        "Registration closed and the list was frozen with %(count)s name. Its fingerprint: %(short)s.",
+        "Registration closed and the list was frozen with %(count)s names. Its fingerprint: %(short)s.",
+        count,
+    )
+    return text % {"count": count, "short": str(said.data["root"])[:12]}
+
+
+def _drawn(said: _Said) -> str:
+    names, places = said.data["names"], said.data["places"]
+    text = _("Draw %(draw)s, for round %(round)s: %(drawn)s.")
+    if names[places:]:
+        text += " " + _("Reserves, in this order: %(reserves)s.")
+    return said.fill(text, drawn=", ".join(names[:places]), reserves=", ".join(names[places:]))
+
+
+def _called(said: _Said) -> str:
+    if said.data.get("again"):
+        return said.fill(_("%(name)s was called again."))
+    if said.data.get("reserve"):
+        return said.fill(_("%(name)s was called, as a reserve."))
+    return said.fill(_("%(name)s was called."))
+
+
+def _passed(said: _Said) -> str:
+    return _("%(name)s was passed over: %(reason)s.") % {
+        "name": said.name,
+        "reason": _(str(said.data["reason"])).rstrip("."),
+    }
+
+
+def _made(said: _Said) -> str:
+    seats = ", ".join(seat["name"] for seat in said.data["seats"])
+    return said.fill(_("Round %(round)s: %(names)s took their seats."), names=seats)
+
+
+def _ended(said: _Said) -> str:
+    places = ", ".join(f"{place}. {name}" for place, name in said.data["places"])
+    return said.fill(_("Round %(round)s ended: %(standing)s."), standing=places or _("no places"))
+
+
+def _awarded(said: _Said) -> str:
+    place = PLACES.get(said.data["place"], said.data["place"])
+    if said.data["prize"]:
+        return said.fill(_("%(name)s won the %(what)s of round %(round)s: %(prize)s."), what=place)
+    return said.fill(_("%(name)s took the place of the %(what)s in round %(round)s."), what=place)
+
+
+def _announced(said: _Said) -> str:
+    if said.data["text"]:
+        return said.fill(_("%(who)s announced: “%(text)s”"))
+    return said.fill(_("%(who)s took the announcement down."))
+
+
+def _published(said: _Said) -> str:
+    closes = zones.said(datetime.fromisoformat(said.data["closes_at"]), said.zone)
+    return said.fill(
+        _("%(who)s published the evening. Registration closes at %(closes)s."), closes=closes
+    )
+
+
+def _moved(said: _Said) -> str:
+    return (
+        _("After a break of the server every clock was moved on by %(seconds)s seconds.")
+        % said.data
+    )
+
+
+def _finished(said: _Said) -> str:
+    rounds = int(said.data["rounds"])
+    text = ngettext(
+        "%(who)s finished the evening after %(rounds)s round. Every seal was opened.",
+        "%(who)s finished the evening after %(rounds)s rounds. Every seal was opened.",
+        rounds,
+    )
+    return text % {"who": said.who, "rounds": rounds}
+
+
+def _same(template: Any) -> Callable[[_Said], str]:
+    return lambda said: said.fill(str(template))
+
+
+SENTENCES: dict[str, Callable[[_Said], str]] = {
+    "created": _same(gettext_lazy("%(who)s planned the evening.")),
+    "edited": _edited,
+    "published": _published,
+    "seals": _same(
+        gettext_lazy("%(draws)s draws and %(matches)s matches were sealed. The seal: %(hash)s.")
+    ),
+    "opened": _same(gettext_lazy("Registration opened.")),
+    "registered": _registered,
+    "renamed": _same(gettext_lazy("%(before)s is called %(name)s now.")),
+    "withdrawn": _same(gettext_lazy("%(name)s withdrew.")),
+    "removed": _same(gettext_lazy("%(who)s removed %(name)s: %(reason)s.")),
+    "promoted": _same(gettext_lazy("%(name)s came off the waiting list: a place was free.")),
+    "frozen": _frozen,
+    "drawn": _drawn,
+    "called": _called,
+    "here": _same(gettext_lazy("%(name)s said “I am here”.")),
+    "passed": _passed,
+    "round-empty": _same(
+        gettext_lazy("Too few answered for round %(round)s, so it is drawn again.")
+    ),
+    "match-made": _made,
+    "match-started": _same(gettext_lazy("Round %(round)s began.")),
+    "match-ended": _ended,
+    "awarded": _awarded,
+    "claimed": _same(gettext_lazy("%(name)s claimed a prize: %(prize)s.")),
+    "delivered": _same(gettext_lazy("%(who)s delivered a prize to %(name)s: %(prize)s.")),
+    "announced": _announced,
+    "clocks-moved": _moved,
+    "finished": _finished,
+    "settled": _same(gettext_lazy("Every prize has been handed over. The evening is settled.")),
+    "cancelled": _same(gettext_lazy("%(who)s cancelled the evening: %(reason)s.")),
+    "hosted": _same(gettext_lazy("%(who)s made %(name)s a co-host.")),
+}
+"""A sentence for every kind of entry; a test fails for a kind that has none."""

@@ -1,0 +1,16 @@
+"""The way from a page's form to the domain: on the writer's threads, so that commands queue in one place."""
+
+from collections.abc import Callable
+from typing import ParamSpec, TypeVar
+
+from asgiref.sync import async_to_sync
+
+from events.views.writer import on_writer
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+def write(function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
+    """Do a domain function where all commands are done, and wait for what it returns or raises."""
+    return async_to_sync(on_writer)(function, *args, **kwargs)
