@@ -14,6 +14,11 @@ from events.domain.writing import writing
 from events.models import Event, Person, Registration, User
 from events.queries import clock
 
+STARTS = (datetime.now(UTC).replace(tzinfo=None) + timedelta(days=1)).replace(
+    hour=20, minute=0, second=0, microsecond=0
+)
+"""Tomorrow at eight, local time wherever the plan says; one value for the whole run."""
+
 _numbers = itertools.count(1)
 
 
@@ -31,9 +36,7 @@ def make_user(**fields: Any) -> User:
 
 def make_plan(**changes: Any) -> Plan:
     """A plan that can be published: tomorrow at eight in Berlin, open at once, 30 places."""
-    tomorrow = datetime.now(UTC).replace(tzinfo=None) + timedelta(days=1)
-    starts = tomorrow.replace(hour=20, minute=0, second=0, microsecond=0)
-    return replace(Plan(title="Friday bait", zone="Europe/Berlin", starts=starts), **changes)
+    return replace(Plan(title="Friday bait", zone="Europe/Berlin", starts=STARTS), **changes)
 
 
 def make_event(host: User | None = None, **changes: Any) -> Event:
