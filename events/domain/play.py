@@ -20,7 +20,7 @@ from events.models import CommandRecord, LogEntry, Match
 from events.queries import clock, states
 from games import codec, fair, table
 from games.kernel import Command, Entry, IllegalMove, Player
-from games.table import Clock, DeadlineSet, Sender, Table, TableState, TimeAdded
+from games.table import Clock, DeadlineSet, Sender, Skip, Table, TableState, TimeAdded
 
 logger = logging.getLogger(__name__)
 
@@ -113,7 +113,9 @@ class _Writer:
                 )
             return Taken(seq=record.seq, repeated=True)
         self.apply_overdue()
-        if ticket is not None and ticket != self.table.ticket(self.state, actor):
+        if ticket is not None and ticket != self.table.ticket(
+            self.state, _made_for(actor, command)
+        ):
             raise Stale("stale", _("The table has moved on. Look again, then choose."))
         self._decide(actor, command)
         CommandRecord.objects.create(
@@ -180,6 +182,11 @@ class _Writer:
         transaction.on_commit(lambda: broadcast.publish(match.topic, match.seq), robust=True)
         if match.ended_at == self.now:
             transaction.on_commit(lambda: carry_closing(match_id=match.public_id), robust=True)
+
+
+def _made_for(actor: Sender, command: Command) -> Sender:
+    """Whose wait a form was made for: a skip is about the player's, so that it can't hit their next one."""
+    return command.who if isinstance(command, Skip) else actor
 
 
 def actor_key(actor: Sender) -> str:

@@ -48,7 +48,7 @@ def host(request: HttpRequest, event_id: str) -> HttpResponse:
         raise Http404(event_id)
     more = {
         "where_text": _("You are hosting, %(time)s") % {"time": local(event.starts_at, event)},
-        "announce_url": reverse("event-command", args=[event.public_id]),
+        "event_command_url": reverse("event-command", args=[event.public_id]),
     }
     return _page(request, event, "host", "events/host.html", more)
 
@@ -106,9 +106,9 @@ def _table(match: Match, surface: str, audience: str) -> dict[str, Any]:
     seq, _fragments, context = table_context(match, surface, audience)
     rendered = fragments.render(match.topic, surface, audience)
     return {
-        "match": {"topic": match.topic, "seq": seq, "tools": context["tools"]},
+        "match": {"topic": match.topic, "seq": seq},
         "table": {name: mark_safe(html) for name, html in rendered.html.items()},  # noqa: S308 our own templates, names escaped
-        "command_url": context["command_url"],
+        "match_command_url": context["command_url"],
     }
 
 

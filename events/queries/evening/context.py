@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.conf import settings
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from events.models import Event
@@ -57,6 +58,8 @@ def _context(standing: Standing, surface: str, audience: str) -> dict[str, Any]:
         case "host":
             return common | {
                 **console.deck(standing),
+                "command_url": reverse("event-command", args=[standing.event.public_id]),
+                "ticket": "",
                 "deck_hidden": standing.open_match is not None,
                 "rundown": parts.rundown(standing),
                 "hostcalls": console.hostcalls(standing),

@@ -18,7 +18,7 @@ from games.table import AddTime, Pause, Resume, Skip, Start, Void, Withdraw
 
 FRAGMENTS: dict[str, tuple[str, ...]] = {
     "live": ("turn", "pier", "just", "stakeline", "reach", "odds", "log", "stakes"),
-    "host": ("deck", "hostpier", "log", "stakes"),
+    "host": ("matchdeck", "hostpier", "tools", "undodiff", "log"),
     "screen": ("walllive", "wallpier", "wallavoid", "wallnews"),
 }
 """The parts of a page that a match fills, by surface. Each is a partial of the game's table.html."""
@@ -62,12 +62,30 @@ def _context(sight: Sight) -> dict[str, Any]:
         % {"host": sight.host_name},
         "over": sight.match.ended_at is not None,
         "started": sight.state.started,
+        "odds_title": _odds_title(sight),
+        "if_nothing": _if_nothing(sight),
     }
     context["wall"] = _wall(sight, context)
     for die in context["dice"]:
         die["pick_args"] = json.dumps({"die": die["n"]})
         die["choose_args"] = json.dumps({"seat": die["seat"]})
     return context
+
+
+def _odds_title(sight: Sight) -> str:
+    live = getattr(sight.view, "live", None)
+    if live is None or live == sight.me:
+        return _("What your next number does")
+    return _("What %(who)s’s next number does") % {"who": sight.names[live]}
+
+
+def _if_nothing(sight: Sight) -> str:
+    """What happens when the host does nothing: only said to the host."""
+    if sight.audience != Host() or sight.match.ended_at is not None:
+        return ""
+    if Host() in sight.table.waits(sight.state):
+        return _("everybody waits; no clock runs while it is your turn.")
+    return _("the clock goes on, and what isn’t done in time is done by chance.")
 
 
 def _heading(sight: Sight) -> dict[str, Any]:
@@ -136,9 +154,11 @@ def _tools(sight: Sight, commands: Sequence[Command]) -> dict[str, Any]:
             case AddTime():
                 tools["time"] = _form(command)
             case Void(seq=seq):
-                tools["undo"] = {"seq": seq, "what": _last_move(sight)}
+                tools["undo"] = {"args": json.dumps({"seq": seq}), "what": _last_move(sight)}
             case Skip(who=Player(seat=seat)):
-                tools["skips"].append({**_form(command), "name": sight.names[seat]})
+                ticket = sight.table.ticket(sight.state, Player(seat))
+                skip = {"seat": seat, "name": sight.names[seat], "ticket": ticket}
+                tools["skips"].append({**_form(command), **skip})
             case Withdraw():
                 tools["seats"] = [
                     {"seat": seat, "name": name}
