@@ -11,7 +11,7 @@ from typing import Any
 from events.domain import evenings, people, registration
 from events.domain.evenings import Plan
 from events.domain.writing import writing
-from events.models import Event, Person, Registration, User
+from events.models import Event, LedgerEntry, Person, Registration, User
 from events.queries import clock
 
 STARTS = (datetime.now(UTC).replace(tzinfo=None) + timedelta(days=1)).replace(
@@ -71,6 +71,11 @@ def closed_event(people_count: int = 0, **changes: Any) -> Event:
 def by(event: Event) -> str:
     """The event's host, as the ledger names them."""
     return f"user/{event.host_id}"
+
+
+def last_line(event: Event) -> LedgerEntry:
+    """What was written to the event's ledger last."""
+    return event.ledger.order_by("-seq")[0]
 
 
 def make_person(user: User | None = None) -> Person:

@@ -18,6 +18,7 @@ from tests.events.factories import (
     by,
     close,
     closed_event,
+    last_line,
     make_event,
     make_person,
     make_plan,
@@ -155,7 +156,7 @@ def test_a_draft_can_change_in_everything() -> None:
         0,
     )
     assert event.closes_at - event.starts_at == timedelta(minutes=10)
-    assert event.ledger.last().data["changed"] == [
+    assert last_line(event).data["changed"] == [
         "capacity",
         "closes_at",
         "prizes",
@@ -264,7 +265,7 @@ def test_what_has_passed_cannot_be_published(field: str, stored: str) -> None:
 def test_an_announcement_is_one_line_for_everybody() -> None:
     event = open_event()
     announced = command(event, "announce", text="  Back in\nfive ")
-    assert (announced.announcement, event.ledger.last().data) == (
+    assert (announced.announcement, last_line(event).data) == (
         "Back in five",
         {"text": "Back in five"},
     )
@@ -288,7 +289,7 @@ def test_an_evening_can_be_cancelled_with_a_reason(make: Any) -> None:
         command(event, "cancel_event", reason=" ")
     assert refused.value.field == "reason"
     cancelled = command(event, "cancel_event", reason="Rain")
-    assert (cancelled.state, event.ledger.last().data) == ("cancelled", {"reason": "Rain"})
+    assert (cancelled.state, last_line(event).data) == ("cancelled", {"reason": "Rain"})
     assert not event.seeds.filter(opened="").exists()
     with pytest.raises(Refusal) as refused:
         command(event, "cancel_event", reason="Rain")
@@ -336,7 +337,7 @@ def test_another_account_can_run_the_evening_too() -> None:
     again = command(event, "add_co_host", email="kit@example.org", command_id=command_id)
     assert (again, command(event, "add_co_host", email="kit@example.org")) == (staff, staff)
     assert kinds(event).count("hosted") == 1
-    assert "example.org" not in str(event.ledger.last().data)
+    assert "example.org" not in str(last_line(event).data)
 
 
 def test_a_co_host_needs_an_account_and_cannot_be_a_player() -> None:

@@ -16,6 +16,7 @@ from games import fair
 from tests.events.factories import (
     close,
     closed_event,
+    last_line,
     make_event,
     make_person,
     new_id,
@@ -38,7 +39,8 @@ def test_the_list_is_frozen_with_its_root_and_without_those_waiting() -> None:
     assert frozen_lines(event) == [
         {"count": 2, "root": root, "closed_at": event.closes_at.isoformat()}
     ]
-    assert event.ledger.last().by == "clock"
+    assert last_line(event).by == "clock"
+    assert event.frozen_at is not None
     assert event.frozen_at >= event.closes_at
 
 

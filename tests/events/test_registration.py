@@ -15,6 +15,7 @@ from games import fair
 from tests.events.factories import (
     by,
     close,
+    last_line,
     make_event,
     make_person,
     make_user,
@@ -37,7 +38,11 @@ def refusal(event: Event, *args: Any, **changes: Any) -> Refusal:
 
 
 def remove(event: Event, entry: Registration, **changes: Any) -> Registration:
-    request = {"registration_id": entry.pk, "reason": "not nice", "command_id": new_id()}
+    request: dict[str, Any] = {
+        "registration_id": entry.pk,
+        "reason": "not nice",
+        "command_id": new_id(),
+    }
     return registration.remove(event_id=event.public_id, by=by(event), **(request | changes))
 
 
@@ -50,7 +55,7 @@ def withdraw(event: Event, entry: Registration, command_id: str | None = None) -
 def test_an_entry_has_its_receipt_and_stands_in_the_ledger() -> None:
     event, person = open_event(), make_person()
     entry = register(event, person, name=" Anna ", client_seed="ab" * 16)
-    line = event.ledger.last()
+    line = last_line(event)
     assert (entry.name, entry.number, entry.status) == ("Anna", 1, Status.REGISTERED)
     assert (entry.client_seed, entry.seeded_by_server) == ("ab" * 16, False)
     assert entry.receipt == fair.receipt(event.scope, entry.reg, "ab" * 16)
@@ -154,7 +159,7 @@ def test_a_place_that_falls_free_goes_to_the_first_in_line() -> None:
     fourth.refresh_from_db()
     assert (third.status, fourth.status) == (Status.REGISTERED, Status.WAITING)
     assert [line.kind for line in event.ledger.all()][-2:] == ["withdrawn", "promoted"]
-    assert event.ledger.last().data == {"reg": third.reg, "name": third.name}
+    assert last_line(event).data == {"reg": third.reg, "name": third.name}
     remove(event, third)
     fourth.refresh_from_db()
     assert fourth.status == Status.REGISTERED
@@ -202,7 +207,7 @@ def test_whoever_was_removed_stays_out_and_everybody_reads_why() -> None:
     event = open_event()
     entry = register(event, name="Anna")
     remove(event, entry, reason="  two\nentries ")
-    assert event.ledger.last().data == {"reg": entry.reg, "name": "Anna", "reason": "two entries"}
+    assert last_line(event).data == {"reg": entry.reg, "name": "Anna", "reason": "two entries"}
     refused = refusal(event, entry.person, name="Berta")
     assert (refused.code, refused.status) == ("removed", 403)
 
@@ -318,7 +323,7 @@ def test_a_name_can_be_changed_until_the_closing() -> None:
         )
 
     assert rename("ANNA").name == "ANNA"
-    assert event.ledger.last().data == {"reg": entry.reg, "name": "ANNA", "before": "Anna"}
+    assert last_line(event).data == {"reg": entry.reg, "name": "ANNA", "before": "Anna"}
     with pytest.raises(Refusal) as refused:
         rename("berta")
     assert refused.value.code == "name-taken"
