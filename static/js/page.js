@@ -1,5 +1,5 @@
 // What every page needs and nothing live: the CSRF header for htmx, copying, the theme switch,
-// folds that start open on a wide screen, menus and panels that close with Escape.
+// folds that start open on a wide screen, times on the device's clock, menus and panels that close with Escape.
 
 const root = document.documentElement;
 
@@ -71,6 +71,19 @@ document.addEventListener("keydown", (event) => {
     menu.querySelector("summary").focus();
   }
 });
+
+// Times come as UTC instants and are read on the device's own clock.
+function localTimes() {
+  for (const time of document.querySelectorAll("time[data-time]")) {
+    const at = new Date(time.dateTime);
+    if (Number.isNaN(at.getTime())) continue;
+    const style = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" };
+    if (time.closest(".log")) style.second = "2-digit";
+    time.textContent = at.toLocaleTimeString(root.lang, style);
+  }
+}
+localTimes();
+document.addEventListener("live:applied", localTimes);
 
 if (matchMedia("(min-width: 1120px)").matches) {
   for (const fold of document.querySelectorAll("details[data-open-wide]")) fold.open = true;

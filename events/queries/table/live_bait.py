@@ -146,7 +146,7 @@ def _host_die(sight: Sight, view: LiveBaitView) -> dict[str, Any]:
         return _host(sight, "spent", view.host_face, _("was %(face)s") % {"face": view.host_face})
     if view.phase in ("duel", "duel_host", "over"):
         return _host(sight, "plain", view.host_face, _("host"))
-    return _host(sight, "avoid", view.host_face, _("you") if mine else _("host"))
+    return _host(sight, "avoid", view.host_face, _("your number") if mine else _("host"))
 
 
 def _host(sight: Sight, state: str, face: int | None, label: str) -> dict[str, Any]:
