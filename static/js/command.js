@@ -46,7 +46,7 @@ function notice(form, text, { loud = true } = {}) {
   line.textContent = text;
   note.append(line);
   const at = form.isConnected ? form : form.id && document.getElementById(form.id);
-  const place = at || document.querySelector("#reach, #deck, main");
+  const place = at || document.querySelector(":is(#reach, #matchdeck, #deck):not([hidden]), main");
   if (at) place.after(note);
   else place.append(note);
 }

@@ -25,7 +25,7 @@ function text(seconds) {
 // One's own clock is the one beside a button that can be pressed.
 function isOwn(clock) {
   if (clock.dataset.own !== undefined) return true;
-  return Boolean(clock.closest("#reach, #deck, #me")?.querySelector(
+  return Boolean(clock.closest("#reach, #matchdeck, #deck, #me")?.querySelector(
     "form[data-command] button:not([aria-disabled=true])",
   ));
 }

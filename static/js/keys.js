@@ -14,7 +14,7 @@ document.addEventListener("keydown", (event) => {
   const typing = event.target.closest?.("input, select, textarea, [contenteditable]");
   if (typing) return;
   if (event.key === " " && !event.target.closest?.(CONTROLS)) {
-    if (press(document.querySelector("#reach .roll, #deck .roll, #me .roll"))) event.preventDefault();
+    if (press(document.querySelector(":is(#reach, #matchdeck, #deck, #me):not([hidden]) .roll"))) event.preventDefault();
   } else if (/^[1-6]$/.test(event.key)) {
     if (press(document.querySelector(`[data-key="${event.key}"]`))) event.preventDefault();
   } else if (event.key === "Escape") {
