@@ -158,7 +158,7 @@ def publish_event(*, event_id: str, by: str, command_id: str) -> Event:
 def cancel_event(*, event_id: str, by: str, reason: str, command_id: str) -> Event:
     """Call the evening off, with a reason that everybody reads. Unused seeds are shown.
 
-    Raises Refusal while a match goes on and once the evening is over.
+    Raises Refusal while a round goes on, once something was won, and once the evening is over.
     """
     with writing(event_id, by=by) as ledger:
         if ledger.repeats(command_id, {"cancel": reason}):
@@ -166,6 +166,10 @@ def cancel_event(*, event_id: str, by: str, reason: str, command_id: str) -> Eve
         if ledger.event.state in _OVER:
             raise Refusal("over", _("This evening is over, so it can't be cancelled."))
         _check_no_round(ledger.event)
+        if ledger.event.awards.exists():
+            raise Refusal(
+                "won", _("Somebody has won already. Finish the evening so they get their prizes.")
+            )
         reason = clean_line(reason, field="reason", longest=240, needed=True)
         _open_seeds(ledger)
         ledger.event.state = Event.State.CANCELLED

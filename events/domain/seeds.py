@@ -14,10 +14,13 @@ from django.conf import settings
 from django.db.models import Max
 from django.views.decorators.debug import sensitive_variables
 
+from events.domain.ledger import Ledger
 from events.models import Event, Seed
 from games import fair
 
 SEED_BYTES = 32
+LOW, BATCH = 8, 16
+"""With fewer sealed seeds left than the first, as many as the second are added."""
 
 
 class SealBroken(Exception):
@@ -41,6 +44,23 @@ def seal(event: Event, purpose: str, count: int) -> list[Seed]:
         row.sealed = box.encrypt(seed)
         rows.append(row)
     return Seed.objects.bulk_create(rows)
+
+
+def top_up(ledger: Ledger, purpose: str, used: int) -> None:
+    """Seal another batch while enough are left for what comes next; ``used`` is how many are gone.
+
+    The batch is in the ledger before the list it will serve is frozen. Call it after each use.
+    """
+    if ledger.event.seeds.filter(purpose=purpose).count() - used >= LOW:
+        return
+    seals = seal(ledger.event, purpose, BATCH)
+    made = {purpose: BATCH}
+    ledger.append(
+        "seals",
+        hash=seals_hash(seals),
+        draws=made.get(Seed.Purpose.DRAW, 0),
+        matches=made.get(Seed.Purpose.GAME, 0),
+    )
 
 
 def seals_hash(seals: Iterable[Seed]) -> str:

@@ -10,7 +10,7 @@ from events.domain import evenings
 from events.domain.draws import draw_round
 from events.domain.evenings import Plan, PrizeLine, plan_of
 from events.domain.refusal import Refusal
-from events.models import Event, EventStaff, Registration
+from events.models import Award, Event, EventStaff, Match, Registration, Round
 from events.queries import clock
 from events.queries import evenings as evening_queries
 from tests.events.factories import (
@@ -294,6 +294,28 @@ def test_an_evening_can_be_cancelled_with_a_reason(make: Any) -> None:
     with pytest.raises(Refusal) as refused:
         command(event, "cancel_event", reason="Rain")
     assert refused.value.code == "over"
+
+
+def test_an_evening_where_somebody_won_is_finished_and_not_cancelled() -> None:
+    event = closed_event(1)
+    entry = event.registrations.get()
+    match = Match.objects.create(
+        event=event,
+        round=Round.objects.create(event=event, number=1),
+        seed=event.seeds.get(purpose="game", number=1),
+        number=1,
+        game=event.game,
+        lineup="0" * 64,
+        touched_at=clock.now(),
+        ended_at=clock.now(),
+    )
+    Award.objects.create(
+        event=event, match=match, place="main", registration=entry, awarded_at=clock.now()
+    )
+    with pytest.raises(Refusal) as refused:
+        command(event, "cancel_event", reason="Rain")
+    assert refused.value.code == "won"
+    assert command(event, "finish_event").state == "settled"
 
 
 def test_a_cancelled_evening_is_never_frozen() -> None:

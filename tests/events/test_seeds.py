@@ -8,12 +8,13 @@ from cryptography.fernet import Fernet
 from django.core import serializers
 
 from events.domain import evenings
-from events.domain.seeds import SealBroken, open_seed, publish_seed, seal, seals_hash
+from events.domain.seeds import SealBroken, open_seed, publish_seed, seal, seals_hash, top_up
+from events.domain.writing import writing
 from events.models import Event, Seed
 from events.queries import clock
 from events.queries import evenings as evening_queries
 from games import fair
-from tests.events.factories import by, closed_event, make_event, new_id, open_event
+from tests.events.factories import by, closed_event, last_line, make_event, new_id, open_event
 
 
 def test_publishing_seals_draws_and_matches_as_one_list() -> None:
@@ -122,3 +123,19 @@ def test_finishing_shows_every_seed() -> None:
 def test_a_draft_has_no_seals() -> None:
     event = make_event()
     assert Event.objects.get(pk=event.pk).seeds.count() == 0
+
+
+def test_seeds_that_run_low_are_topped_up_in_the_ledger() -> None:
+    event = closed_event(2)
+    with writing(event.public_id, by="clock") as ledger:
+        top_up(ledger, Seed.Purpose.DRAW, 24)
+    assert (event.seeds.count(), event.ledger.filter(kind="seals").count()) == (96, 1)
+    with writing(event.public_id, by="clock") as ledger:
+        top_up(ledger, Seed.Purpose.DRAW, 25)
+    batch = list(event.seeds.filter(purpose="draw", number__gt=32))
+    assert [seed.number for seed in batch] == list(range(33, 49))
+    assert last_line(event).data == {
+        "hash": seals_hash(batch),
+        "draws": 16,
+        "matches": 0,
+    }
