@@ -229,11 +229,11 @@ def newcomer() -> Person:
 class SetClock:
     """The database's own clock, stopped: it shows ``at`` until the test moves it."""
 
+    at: datetime
+
     def __init__(self) -> None:
         # Ahead of the process's clock, which dates the rows that Django stamps by itself.
         self.stop(datetime.now(UTC) + timedelta(minutes=1))
-
-    at: datetime
 
     def stop(self, at: datetime) -> None:
         """Show this instant, to the millisecond, which is what SQLite's clock has."""
@@ -245,7 +245,7 @@ class SetClock:
     def move(self, **by_: float) -> None:
         self.stop(self.at + timedelta(**by_))
 
-    def shown(self, _format: str, _modifier: str) -> str:
+    def shown(self, *_format_and_modifier: str) -> str:
         return self.at.strftime("%Y-%m-%dT%H:%M:%S.%f")[:-3]
 
 
@@ -255,9 +255,10 @@ def set_clock(db: None) -> Iterator[SetClock]:
     connection.ensure_connection()
     if connection.vendor == "sqlite":
         shown = SetClock()
-        connection.connection.create_function("strftime", 2, shown.shown)
+        # With the built-in's own number of arguments, or statements prepared before keep the built-in.
+        connection.connection.create_function("strftime", -1, shown.shown)
         yield shown
-        connection.connection.create_function("strftime", 2, _sqlite_now)
+        connection.connection.create_function("strftime", -1, _sqlite_now)
         return
     with connection.cursor() as cursor:
         cursor.execute("CREATE SCHEMA set_clock")
@@ -273,6 +274,6 @@ def set_clock(db: None) -> Iterator[SetClock]:
             cursor.execute("DROP SCHEMA set_clock CASCADE")
 
 
-def _sqlite_now(_format: str, _modifier: str) -> str:
+def _sqlite_now(*_format_and_modifier: str) -> str:
     """What SQLite's own function would have said: once replaced, it can't be had back."""
     return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%S.%f")[:-3]

@@ -238,7 +238,7 @@ def test_the_line_up_is_the_schemes_over_seats_and_seeds() -> None:
 
 
 def test_chance_stands_on_the_first_row_of_its_command() -> None:
-    match = rolling_match()
+    match = rolling_match(3)
     before = match.seq
     do(match, Player(0), Roll())
     rows = list(match.log.filter(seq__gt=before).order_by("seq"))
@@ -319,33 +319,33 @@ def test_a_skip_is_made_for_the_players_wait() -> None:
 def test_after_two_automatic_acts_in_a_row_limits_are_two_seconds_until_they_act(
     set_clock: SetClock,
 ) -> None:
-    match = started_match(2)
-    do(match, Player(1), PickDie(6))
+    match = started_match(3)
+    for seat in (1, 2):
+        do(match, Player(seat), PickDie(seat))
     set_clock.move(seconds=31)
     apply_overdue(match_id=match.public_id)
     do(match, Host(), CallRoll())
     table = states.table_of(match)
-    assert table.absent(state(match)) == frozenset()
-    assert _limit(match, Player(0)) == timedelta(seconds=30)
+    assert (table.absent(state(match)), _limit(match, 0)) == (frozenset(), 30)
+    for seat in (1, 2):
+        do(match, Player(seat), Roll())
     set_clock.move(seconds=31)
     apply_overdue(match_id=match.public_id)
     assert table.absent(state(match)) == frozenset({0})
     while Player(0) not in dict(awaited(match)):
         act(match)
-    assert _limit(match, Player(0)) == timedelta(seconds=2)
+    assert _limit(match, 0) == 2
     who, choices = next(pair for pair in awaited(match) if pair[0] == Player(0))
     do(match, who, choices[0])
     assert table.absent(state(match)) == frozenset()
 
 
-def _limit(match: Match, who: Player) -> timedelta:
-    """From the instant the wait began to the deadline on record."""
-    row = [
-        row
-        for row in match.log.filter(kind="DeadlineSet").order_by("seq")
-        if row.data["who"] == codec.encode(who)
-    ][-1]
-    return states.table_of(match).deadlines(state(match))[who] - row.at
+def _limit(match: Match, seat: int) -> float:
+    """Seconds from the instant the seat's wait began to the deadline on record."""
+    rows = match.log.filter(kind="DeadlineSet").order_by("seq")
+    begun = [row.at for row in rows if row.data["who"] == codec.encode(Player(seat))][-1]
+    deadline = states.table_of(match).deadlines(state(match))[Player(seat)]
+    return (deadline - begun).total_seconds()
 
 
 def test_the_outcome_gives_places_awards_and_a_closing() -> None:
