@@ -16,6 +16,7 @@ NO_ANSWER = "no answer in time"
 
 def answer_call(*, event_id: str, person: Person, command_id: str) -> None:
     """The called person says that they are here. Raises Refusal when nobody called them or the time is up."""
+    pass_over_due(event_id=event_id)
     with writing(event_id, by=f"person/{person.public_id}") as ledger:
         if ledger.repeats(command_id, {"answer": True}):
             return
@@ -36,9 +37,11 @@ def answer_call(*, event_id: str, person: Person, command_id: str) -> None:
 
 def pass_over(*, event_id: str, by: str, call_id: int, reason: str, command_id: str) -> None:
     """The host goes on without one who is called; the next reserve is called instead."""
+    pass_over_due(event_id=event_id)
     with writing(event_id, by=by) as ledger:
         if ledger.repeats(command_id, {"pass": call_id}):
             return
+        settle_due_calls(ledger)
         call = _open_call(ledger, call_id)
         _settle(ledger, call, Call.State.PASSED, reason or str(_("passed over by the host")))
         go_on(ledger, call.draw.round)
@@ -46,9 +49,11 @@ def pass_over(*, event_id: str, by: str, call_id: int, reason: str, command_id: 
 
 def call_again(*, event_id: str, by: str, call_id: int, command_id: str) -> None:
     """The host calls the same person once more: their time starts anew."""
+    pass_over_due(event_id=event_id)
     with writing(event_id, by=by) as ledger:
         if ledger.repeats(command_id, {"again": call_id}):
             return
+        settle_due_calls(ledger)
         call = _open_call(ledger, call_id)
         call.deadline = ledger.now + timedelta(seconds=ledger.event.answer_s)
         call.save(update_fields=["deadline"])
@@ -56,7 +61,10 @@ def call_again(*, event_id: str, by: str, call_id: int, command_id: str) -> None
 
 
 def pass_over_due(*, event_id: str) -> None:
-    """The clock passes over everybody who hasn't answered in time. Twice or late does nothing twice."""
+    """The clock passes over everybody who hasn't answered in time. Twice or late does nothing twice.
+
+    In a transaction of its own, and before each command about calls: so it stays done if that is then refused.
+    """
     with writing(event_id, by="clock") as ledger:
         settle_due_calls(ledger)
 
@@ -77,7 +85,7 @@ def settle_due_calls(ledger: Ledger) -> None:
 def give_up_call(ledger: Ledger, person: Person, reason: str) -> None:
     """Whoever leaves the event while called, or here and not yet seated, is passed over."""
     call = _newest_call(ledger, person)
-    if call is None or call.state == Call.State.PASSED or call.draw.round.matches.exists():
+    if call is None or call.state == Call.State.PASSED or not rounds.is_calling(call.draw.round):
         return
     _settle(ledger, call, Call.State.PASSED, reason)
     go_on(ledger, call.draw.round)
@@ -145,7 +153,9 @@ def _settle(
     _record(ledger, "here" if state == Call.State.HERE else "passed", call, by=by, reason=reason)
 
 
-def _record(ledger: Ledger, kind: str, call: Call, *, by: str | None = None, **data: object) -> None:
+def _record(
+    ledger: Ledger, kind: str, call: Call, *, by: str | None = None, **data: object
+) -> None:
     ledger.append(
         kind,
         by=by,

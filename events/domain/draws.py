@@ -6,7 +6,7 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
-from events.domain.calls import call_from_reserves, settle_due_calls
+from events.domain.calls import call_from_reserves, pass_over_due, settle_due_calls
 from events.domain.ledger import Ledger
 from events.domain.refusal import Refusal
 from events.domain.seeds import open_seed, publish_seed
@@ -35,8 +35,9 @@ def draw_round(*, event_id: str, by: str, command_id: str) -> None:
 
     Those who haven't played come first; only if they don't fill the table, a second draw fills the rest from those
     who have played once and won no main prize (EV-3, EV-6). Raises Refusal while registration is open, while a round
-    is under way, or when fewer than two can be drawn.
+    is under way, when fewer than two can be drawn, or when every seal is used up.
     """
+    pass_over_due(event_id=event_id)
     with writing(event_id, by=by) as ledger:
         if ledger.repeats(command_id, {"draw": True}):
             return
@@ -63,7 +64,9 @@ def draw_round(*, event_id: str, by: str, command_id: str) -> None:
 
 def _check_state(event: Event) -> None:
     if event.state in _STILL_OPEN:
-        raise Refusal("still-open", _("Registration is still open. You can draw once it has closed."))
+        raise Refusal(
+            "still-open", _("Registration is still open. You can draw once it has closed.")
+        )
     if event.state in _OVER:
         raise Refusal("over", _("This evening is over, so nobody can be drawn."))
 
@@ -113,7 +116,12 @@ def _next_round(event: Event) -> Round:
 def _draw(ledger: Ledger, this_round: Round, pool: Pool, *, places: int) -> Draw:
     event = ledger.event
     number = event.draws.count() + 1
-    sealed = Seed.objects.get(event=event, purpose=Seed.Purpose.DRAW, number=number)
+    sealed = event.seeds.filter(purpose=Seed.Purpose.DRAW, number=number).first()
+    if sealed is None:
+        raise Refusal(
+            "no-seals",
+            _("Every sealed draw of this evening is used up. Finish it and plan another one."),
+        )
     rows = [(entry.reg, entry.client_seed) for entry in pool.eligible]
     root = fair.list_root(event.scope, rows)
     order = fair.draw_order(
@@ -152,5 +160,3 @@ def _announcement(draw: Draw, pool: Pool) -> dict[str, Any]:
             for entry, reason in pool.excluded
         ],
     }
-
-

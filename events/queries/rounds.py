@@ -21,6 +21,11 @@ def under_way(event: Event) -> bool:
     match = round_.matches.last()
     if match is not None:
         return match.ended_at is None
+    return is_calling(round_)
+
+
+def is_calling(round_: Round) -> bool:
+    """Whether somebody's answer is awaited. Once nobody's is, there is a match or the round came to nothing."""
     return Call.objects.filter(draw__round=round_, state=Call.State.CALLED).exists()
 
 
