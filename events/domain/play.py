@@ -69,14 +69,13 @@ def apply_overdue(*, match_id: str) -> None:
 
 
 def shift_clocks(*, match_id: str, by: timedelta) -> None:
-    """Move every running clock on after an outage, before anything counts as overdue (design.md 6)."""
-    with transaction.atomic(durable=True):
-        writer = _Writer.lock(match_id)
-        running = writer.table.deadlines(writer.state)
-        if running:
-            moved = [DeadlineSet(who, at + by) for who, at in running.items()]
-            writer.append(Clock(), [TimeAdded(int(by.total_seconds())), *moved], [])
-        writer.save()
+    """Move every running clock on, before anything counts as overdue, as part of the outage's transaction."""
+    writer = _Writer.lock(match_id)
+    running = writer.table.deadlines(writer.state)
+    if running:
+        moved = [DeadlineSet(who, at + by) for who, at in running.items()]
+        writer.append(Clock(), [TimeAdded(int(by.total_seconds())), *moved], [])
+    writer.save()
 
 
 class _Writer:
@@ -113,8 +112,9 @@ class _Writer:
                 )
             return Taken(seq=record.seq, repeated=True)
         self.apply_overdue()
-        if ticket is not None and ticket != self.table.ticket(
-            self.state, _made_for(actor, command)
+        made_for = _made_for(actor, command)
+        if ticket is not None and (
+            isinstance(made_for, Clock) or ticket != self.table.ticket(self.state, made_for)
         ):
             raise Stale("stale", _("The table has moved on. Look again, then choose."))
         self._decide(actor, command)
