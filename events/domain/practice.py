@@ -2,20 +2,26 @@
 
 import hashlib
 import logging
+from collections.abc import Callable
 from datetime import datetime, timedelta
+from typing import TypeVar
 
 from django.utils.translation import gettext_lazy as _
 
+from events.domain.admission import check_open
 from events.domain.calls import answer_call
 from events.domain.play import execute
 from events.domain.refusal import Refusal
 from events.domain.registration import register
+from events.domain.writing import writing
 from events.models import Call, Event, Match, Person, Prize
 from events.queries import clock, states
 from games.kernel import Command, Player
 from games.table import Withdraw
 
 logger = logging.getLogger(__name__)
+
+_Subject = TypeVar("_Subject", Call, Match)
 
 NAMES = (
     "Ada", "Bram", "Cleo", "Dov", "Esme", "Finn", "Greta", "Hugo", "Ines", "Jory",
@@ -32,22 +38,25 @@ _LIVE_STATES = (Event.State.CLOSED, Event.State.RUNNING)
 def add_practice_players(*, event_id: str, by: str, count: int, command_id: str) -> int:
     """Register practice players at a rehearsal; how many were added.
 
-    Raises Refusal on an evening that is no rehearsal or has prizes, and whenever people couldn't register either.
+    A repeat adds none. Raises Refusal on an evening that is no rehearsal or has prizes, and whenever people couldn't
+    register either.
     """
-    event = Event.objects.filter(public_id=event_id).first()
-    if event is None:
-        raise Refusal("no-event", _("There is no such evening."), status=404)
-    if not event.rehearsal or Prize.objects.filter(event=event).exists():
-        raise Refusal(
-            "not-a-rehearsal",
-            _("Practice players only come to rehearsals, where nothing can be won."),
-        )
-    there = event.registrations.filter(person__practice=True).count()
-    if not 1 <= count <= MOST - there:
-        raise Refusal(
-            "too-many",
-            _("Add at least one practice player and keep to %(most)s in all.") % {"most": MOST},
-        )
+    with writing(event_id, by=by) as ledger:
+        if ledger.repeats(command_id, {"practice": count}):
+            return 0
+        event = ledger.event
+        if not event.rehearsal or Prize.objects.filter(event=event).exists():
+            raise Refusal(
+                "not-a-rehearsal",
+                _("Practice players only come to rehearsals, where nothing can be won."),
+            )
+        check_open(ledger)
+        there = event.registrations.filter(person__practice=True).count()
+        if not 1 <= count <= MOST - there:
+            raise Refusal(
+                "too-many",
+                _("Add at least one practice player and keep to %(most)s in all.") % {"most": MOST},
+            )
     for number in range(there + 1, there + 1 + count):
         register(
             event_id=event_id,
@@ -66,31 +75,40 @@ def act_for_practice_players() -> int:
     What they choose follows from where the match stands, so two sweeps at once choose the same and do it once.
     """
     now = clock.now()
-    return _answer_calls(now) + sum(
-        _play(match, now)
-        for match in Match.objects.filter(
-            ended_at=None, event__rehearsal=True, event__state__in=_LIVE_STATES
-        ).select_related("event")
-    )
-
-
-def _answer_calls(now: datetime) -> int:
     calls = Call.objects.filter(
         state=Call.State.CALLED,
         registration__person__practice=True,
         draw__event__rehearsal=True,
         deadline__gte=now,
     ).select_related("registration__person", "draw__event")
-    done = 0
-    for call in calls:
-        if now - call.called_at >= _pause(f"call/{call.pk}"):
-            answer_call(
-                event_id=call.draw.event.public_id,
-                person=call.registration.person,
-                command_id=f"practice/{call.pk}",
-            )
-            done += 1
-    return done
+    done = sum(_tried(_answer, call, now) for call in calls)
+    matches = Match.objects.filter(
+        ended_at=None, event__rehearsal=True, event__state__in=_LIVE_STATES
+    ).select_related("event")
+    return done + sum(_tried(_play, match, now) for match in matches)
+
+
+def _tried(act: Callable[[_Subject, datetime], int], subject: _Subject, now: datetime) -> int:
+    """What fails for one doesn't stop the others; the next sweep looks again."""
+    try:
+        return act(subject, now)
+    except Refusal as refusal:
+        # The clock, the host or another process was faster.
+        logger.info("practice player of %s: %s", subject, refusal.code)
+    except Exception:
+        logger.exception("practice players could not go on with %s", subject)
+    return 0
+
+
+def _answer(call: Call, now: datetime) -> int:
+    if now - call.called_at < _pause(f"call/{call.pk}"):
+        return 0
+    answer_call(
+        event_id=call.draw.event.public_id,
+        person=call.registration.person,
+        command_id=f"practice/{call.pk}",
+    )
+    return 1
 
 
 def _play(match: Match, now: datetime) -> int:
@@ -111,23 +129,15 @@ def _play(match: Match, now: datetime) -> int:
             if not isinstance(command, Withdraw)
         ]
         if choices:
-            _act(match, who, _chosen(choices, ticket), ticket)
+            execute(
+                match_id=match.public_id,
+                actor=who,
+                command=_chosen(choices, ticket),
+                command_id=f"practice/{ticket}",
+                ticket=ticket,
+            )
             return 1
     return 0
-
-
-def _act(match: Match, who: Player, command: Command, ticket: str) -> None:
-    try:
-        execute(
-            match_id=match.public_id,
-            actor=who,
-            command=command,
-            command_id=f"practice/{ticket}",
-            ticket=ticket,
-        )
-    except Refusal as refusal:
-        # The clock, the host or another process was faster; the next sweep looks again.
-        logger.info("practice player of %s: %s", match, refusal.code)
 
 
 def _pause(subject: str) -> timedelta:
