@@ -26,7 +26,6 @@ class NameField(forms.CharField):
             forms.TextInput(
                 attrs={
                     "autocomplete": "nickname",
-                    "maxlength": 4 * LONGEST,
                     "autocapitalize": "words",
                 }
             ),
@@ -46,7 +45,7 @@ class NameField(forms.CharField):
 class RegisterForm(CommandForm):
     """To enter an evening. ``client_seed`` is filled by register.js where there is one."""
 
-    name = NameField()
+    name = NameField(help_text=_("Everybody sees it at the table."))
     code = forms.CharField(
         label=_("Code from the host"),
         max_length=64,

@@ -159,13 +159,12 @@ def _way_in(
 
 def prepare(form: RegisterForm, found: Event) -> None:
     """Let the name be checked when it is left; without script nothing is missing."""
-    field = form.fields["name"]
-    field.help_text = _("Everybody sees it at the table.")
-    field.widget.attrs.update(
+    form.fields["name"].widget.attrs.update(
         {
             "hx-get": reverse("name-check", args=[found.public_id]),
             "hx-trigger": "change",
             "hx-target": f"#{form['name'].auto_id}_helptext",
+            "hx-swap": "innerHTML",
             "hx-sync": "this:replace",
         }
     )

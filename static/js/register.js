@@ -17,10 +17,9 @@
       event.detail.shouldSwap = true;
       event.detail.isError = false;
     } else {
-      // A whole page, a sentence: show it as one.
+      // A whole page, a sentence: send the form as if there were no script, and show that.
       event.detail.shouldSwap = false;
-      document.querySelector("#join form")?.setAttribute("hx-disable", "");
-      HTMLFormElement.prototype.submit.call(document.querySelector("#join form[hx-post]"));
+      event.detail.requestConfig.elt.closest("form")?.submit();
     }
   });
 
