@@ -6,7 +6,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from events.domain import calls, departures, draws, evenings, practice, prizes
+from events.domain import calls, departures, draws, evenings, practice, prizes, rehearsals
 from events.domain.refusal import Refusal
 from events.models import Event
 from events.queries.roles import Action, allowed, role_of
@@ -97,7 +97,7 @@ COMMANDS: dict[str, tuple[Action, Act]] = {
         Action.PRACTICE,
         lambda a: practice.add_practice_players(**a.as_host, count=a.number("count")),
     ),
-    "CloseNow": (Action.PRACTICE, lambda a: evenings.close_rehearsal(**a.as_host)),
+    "CloseNow": (Action.PRACTICE, lambda a: rehearsals.close_rehearsal(**a.as_host)),
     "Deliver": (
         Action.DELIVER,
         lambda a: prizes.deliver_award(**a.as_host, award_id=a.number("award")),

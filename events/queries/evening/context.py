@@ -49,7 +49,7 @@ def evening_context(event: Event, surface: str, audience: str) -> Contents:
 def _context(standing: Standing, surface: str, audience: str) -> dict[str, Any]:
     common = {
         "event": {"title": standing.event.title},
-        "stage": stage(standing),
+        "stage": stage(standing, surface),
         "announcement": parts.announcement(standing),
     }
     match surface:
@@ -68,12 +68,13 @@ def _context(standing: Standing, surface: str, audience: str) -> dict[str, Any]:
                 else "",
                 "roster": console.roster(standing),
                 "lines": console.lines(
-                    standing, f"{settings.PUBLIC_URL}/{standing.event.public_id}/"
+                    standing, f"{settings.PUBLIC_URL}/join/{standing.event.pin}/"
                 ),
                 "inline": console.inline(standing),
             }
     shown = common | {
         "status": parts.status(standing),
+        "status_hidden": surface == "live" and standing.has_closed and not standing.is_over,
         "me": personal.me(standing, audience),
         "prizes": parts.prizes(standing),
         "prizes_note": parts.prizes_note(standing),
@@ -87,10 +88,13 @@ def _context(standing: Standing, surface: str, audience: str) -> dict[str, Any]:
     }
 
 
-def stage(standing: Standing) -> dict[str, Any]:
-    """Which match a page should watch, and what stands there while none is played."""
+def stage(standing: Standing, surface: str) -> dict[str, Any]:
+    """Which match a page should watch, and what stands there while there is none."""
     match = standing.match
-    return {"match": match.public_id if match else "", "quiet": _quiet(standing)}
+    return {
+        "match": match.public_id if match else "",
+        "quiet": _quiet(standing) if surface == "live" else None,
+    }
 
 
 def _quiet(standing: Standing) -> dict[str, str] | None:

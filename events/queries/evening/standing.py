@@ -36,6 +36,14 @@ class Standing:
             return bool(self.now >= self.event.closes_at)
         return state not in (Event.State.DRAFT, Event.State.CANCELLED)
 
+    @property
+    def is_over(self) -> bool:
+        return self.event.state in (
+            Event.State.FINISHED,
+            Event.State.SETTLED,
+            Event.State.CANCELLED,
+        )
+
     @cached_property
     def entries(self) -> list[Registration]:
         """The active entries in the order they came."""

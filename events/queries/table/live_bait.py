@@ -41,7 +41,7 @@ def floor(sight: Sight, commands: Sequence[Command]) -> dict[str, Any]:
     return {
         "phase": view.phase,
         "dice": dice,
-        "live_die": next((die["n"] for die in dice if die["state"] in ("live", "next")), 0),
+        "live_die": next((die["n"] for die in dice if die["state"] == "live"), 0),
         "host": _host_die(sight, view),
         "avoid": view.host_face if view.phase in ("live", "choosing") else None,
         "odds": [_odd(sight, odd) for odd in view.odds],
