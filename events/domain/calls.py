@@ -8,7 +8,7 @@ from events.domain.ledger import Ledger
 from events.domain.matches import create_match
 from events.domain.refusal import Refusal
 from events.domain.writing import writing
-from events.models import Call, Person, Round
+from events.models import Call, Person, Registration, Round
 from events.queries import rounds
 
 NO_ANSWER = "no answer in time"
@@ -97,7 +97,13 @@ def go_on(ledger: Ledger, round_: Round) -> None:
     calls = rounds.calls_of(round_)
     if any(call.state == Call.State.CALLED for call in calls):
         return
-    here = [call for call in calls if call.state == Call.State.HERE]
+    # Leaving takes several transactions: whoever is no longer on the list isn't seated.
+    here = [
+        call
+        for call in calls
+        if call.state == Call.State.HERE
+        and call.registration.status == Registration.Status.REGISTERED
+    ]
     if len(here) >= 2:
         create_match(ledger, round_, [call.registration for call in here])
     else:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from events.domain.calls import call_from_reserves, pass_over_due, settle_due_calls
 from events.domain.ledger import Ledger
 from events.domain.refusal import Refusal
-from events.domain.seeds import open_seed, publish_seed
+from events.domain.seeds import open_seed, publish_seed, top_up
 from events.domain.writing import writing
 from events.models import Draw, Event, Registration, Round, Seed
 from events.queries import rounds
@@ -141,6 +141,7 @@ def _draw(ledger: Ledger, this_round: Round, pool: Pool, *, places: int) -> Draw
         at=ledger.now,
     )
     publish_seed(sealed, ledger.now)
+    top_up(ledger, Seed.Purpose.DRAW, number)
     ledger.append("drawn", **_announcement(draw, pool))
     return draw
 

@@ -2,6 +2,7 @@
 
 from events.domain.ledger import Ledger
 from events.domain.refusal import Refusal
+from events.domain.seeds import top_up
 from events.models import Match, Registration, Round, Seat, Seed
 from games import TABLES, codec, fair
 
@@ -30,6 +31,7 @@ def create_match(ledger: Ledger, round_: Round, players: list[Registration]) -> 
     Seat.objects.bulk_create(
         Seat(match=match, number=seat, registration=entry) for seat, entry in enumerate(players)
     )
+    top_up(ledger, Seed.Purpose.GAME, number)
     ledger.append(
         "match-made",
         by="clock",
