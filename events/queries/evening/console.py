@@ -37,21 +37,21 @@ def _before_closing(standing: Standing) -> dict[str, Any]:
         return {"headline": _heading(_("This evening is a draft"), text)}
     count = len(standing.listed)
     text = _("%(count)s of %(places)s places are taken. You can draw once registration has closed.")
-    told = {
+    actions: list[dict[str, Any]] = []
+    if event.rehearsal and standing.is_open:
+        if count >= 2:
+            actions.append(action(event, "CloseNow", _("Close registration now")))
+        actions.append(
+            action(event, "AddPractice", _("Add 6 practice players"), kind="solid", count=6)
+        )
+    return {
         "headline": _heading(
             _("Registration is open") if standing.is_open else _("Registration opens later"),
             text % {"count": count, "places": event.capacity},
         ),
         "if_nothing": _("registration closes by itself at its time."),
-        "actions": [],
+        "actions": actions,
     }
-    if event.rehearsal and standing.is_open:
-        told["actions"] = [
-            action(event, "AddPractice", _("Add 6 practice players"), kind="solid", count=6)
-        ]
-        if count >= 2:
-            told["actions"].insert(0, action(event, "CloseNow", _("Close registration now")))
-    return told
 
 
 def _while_calling(standing: Standing) -> dict[str, Any]:

@@ -90,7 +90,7 @@ def _if_nothing(sight: Sight) -> str:
 
 def _heading(sight: Sight) -> dict[str, Any]:
     if sight.state.started:
-        return SHOWN[sight.match.game].heading(sight)  # type: ignore[no-any-return]
+        return SHOWN[sight.match.game].heading(sight)
     names = {"count": sight.state.seats, "host": sight.host_name, "round": sight.match.round.number}
     if sight.audience == Host():
         return {
