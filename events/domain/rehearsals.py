@@ -11,7 +11,8 @@ from events.models import Event
 def close_rehearsal(*, event_id: str, by: str, command_id: str) -> Event:
     """Close registration of a rehearsal at this instant, so that nobody waits to practise.
 
-    A real evening closes at its set time and no earlier (EV-1). Raises Refusal for one, and when registration isn't open.
+    A real evening closes at its set time and no earlier (EV-1). Raises Refusal for one, and when
+    registration isn't open.
     """
     with writing(event_id, by=by) as ledger:
         event = ledger.event

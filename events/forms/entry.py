@@ -5,7 +5,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from events.domain.names import LONGEST, clean_name
+from events.domain.names import clean_name
 from events.domain.refusal import Refusal
 from events.forms.command import CommandForm
 from events.models import Event

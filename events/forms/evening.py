@@ -85,10 +85,12 @@ def zone_choices(first: str = "") -> list[tuple[str, list[tuple[str, str]]]]:
 
 
 class EveningForm(CommandForm):
-    """Everything about an evening, in one form. ``plan`` is set once it is valid.
+    """Everything about an evening, in one form.
 
-    ``rounds`` decides how many rows of prizes there are. A time that comes twice is asked about: its ``…_fold`` field is
-    shown only then.
+    ``plan`` is set once it is valid; ``kept`` is the plan it changes.
+
+    ``rounds`` decides how many rows of prizes there are. A time that comes twice is asked about: its
+    ``…_fold`` field is shown only then.
     """
 
     title = forms.CharField(
@@ -175,9 +177,17 @@ class EveningForm(CommandForm):
         error_messages=_SHORT_ANSWER,
     )
 
-    def __init__(self, *args: Any, zone: str = "", asks_name: bool = False, **kwargs: Any) -> None:
+    def __init__(
+        self,
+        *args: Any,
+        zone: str = "",
+        asks_name: bool = False,
+        kept: Plan | None = None,
+        **kwargs: Any,
+    ) -> None:
         super().__init__(*args, **kwargs)
         self.plan: Plan | None = None
+        self._kept = kept
         if asks_name:
             self.fields["host_name"] = NameField(
                 label=_("Name people know you by"), help_text=_("It stands on your evenings.")
@@ -214,7 +224,7 @@ class EveningForm(CommandForm):
     @property
     def chosen_game(self) -> str:
         sent = self.data.get("game") if self.is_bound else self.initial.get("game")
-        return sent if sent in RULES else next(iter(RULES))
+        return str(sent) if sent in RULES else next(iter(RULES))
 
     @property
     def chosen_rounds(self) -> int:
@@ -297,7 +307,12 @@ class EveningForm(CommandForm):
         day, hour = data.get(f"{name}_date"), data.get(f"{name}_time")
         if day is None or not isinstance(hour, time):
             return None
-        return datetime.combine(day, hour.replace(second=0, microsecond=0))
+        wall = datetime.combine(day, hour.replace(second=0, microsecond=0))
+        before: datetime | None = getattr(self._kept, name, None)
+        if before is not None and before.replace(second=0, microsecond=0) == wall:
+            # The page shows minutes; what wasn't touched keeps its seconds, and so isn't changed.
+            return before
+        return wall
 
     def _check_local(self, name: str, zone: str) -> None:
         """Say at the time itself that it is skipped; ask which is meant if it comes twice."""

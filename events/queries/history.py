@@ -1,6 +1,6 @@
 """A person's own evenings: places they hold, and what they have been to."""
 
-from events.models import Award, Event, Person, Registration, Seat
+from events.models import Award, Event, Person, Registration
 
 _GOING_ON = (Event.State.PUBLISHED, Event.State.CLOSED, Event.State.RUNNING)
 
@@ -33,7 +33,7 @@ def entries_of(person: Person | None) -> list[Registration]:
 
 def best_place(entry: Registration) -> int | None:
     """The best place of an entry over its rounds; reads what was prefetched."""
-    places = [seat.place for seat in entry.seats.all() if isinstance(seat, Seat) and seat.place]
+    places = [seat.place for seat in entry.seats.all() if seat.place]
     return min(places, default=None)
 
 

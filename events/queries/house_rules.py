@@ -2,16 +2,18 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
-from django.utils.functional import Promise
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
 from events.models import Event
 from games import TABLES
 
-Text = str | Promise
+if TYPE_CHECKING:
+    from django.utils.functional import _StrPromise
+
+Text: TypeAlias = "str | _StrPromise"
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +109,10 @@ LIVE_BAIT = (
 ANSWER = HouseRule(
     "answer_s",
     _("To answer a call"),
-    _seconds(_("When you are called you have {seconds} seconds to say that you are here, or the next is called."), 30, 60, 90),
+    _seconds(
+        _("When you are called you have {seconds} seconds to say that you are here, or the next is called."),
+        30, 60, 90,
+    ),
 )  # fmt: skip
 
 RULES: Mapping[str, tuple[HouseRule, ...]] = {"live-bait": (*LIVE_BAIT, ANSWER)}

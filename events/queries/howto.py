@@ -39,7 +39,8 @@ PROOF: tuple[Text, ...] = (
     ),
     _(
         "Every draw and every roll is worked out from a sealed number, the frozen list and what is being rolled. "
-        "A draw’s number is shown right after it, the dice’s when the evening is over, so anybody can work them out again."
+        "A draw’s number is shown right after it, the dice’s when the evening is over, so anybody can "
+        "work them out again."
     ),
 )
 

@@ -34,7 +34,7 @@ def answered(*methods: str) -> Callable[[View[P]], View[P]]:
 
     def wrap(view: View[P]) -> View[P]:
         @wraps(view)
-        def answering(request: HttpRequest, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+        def answering(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
             if request.method not in allowed:
                 response = sentence(
                     request, 405, _("Go back to the page before, and use its buttons.")

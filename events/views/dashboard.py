@@ -33,7 +33,8 @@ def dashboard(request: HttpRequest) -> HttpResponse:
     ahead = sorted(
         (event for event in mine if event not in behind), key=lambda event: event.starts_at
     )
-    tonight = next((event for event in ahead if _is_next(event, now)), None)
+    near = [event for event in ahead if _is_next(event, now)]
+    tonight = min(near, key=lambda event: _urgency(event, now), default=None)
     context = {
         "tonight": _tonight(tonight, now) if tonight else None,
         "coming": rows([event for event in ahead if event != tonight], now, ""),
@@ -50,6 +51,11 @@ def _is_stale(event: Event, now: datetime) -> bool:
 
 def _is_next(event: Event, now: datetime) -> bool:
     return event.state != Event.State.DRAFT and event.starts_at < now + TONIGHT
+
+
+def _urgency(event: Event, now: datetime) -> tuple[bool, timedelta]:
+    """What is being played comes before all else, then what is nearest to its start."""
+    return event.state != Event.State.RUNNING, abs(event.starts_at - now)
 
 
 def _tonight(event: Event, now: datetime) -> dict[str, Any]:

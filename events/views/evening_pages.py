@@ -218,6 +218,7 @@ def _seal(found: Event) -> dict[str, Any] | None:
         "full": full,
         "list_url": reverse("seals", args=[found.public_id]),
         "text": _(
-            "Tonight’s draws and dice were sealed before anybody could enter. This is the seal; keep a copy if you like."
+            "Tonight’s draws and dice were sealed before anybody could enter. "
+            "This is the seal; keep a copy if you like."
         ),
     }

@@ -46,17 +46,22 @@ def history(request: HttpRequest) -> HttpResponse:
 
 @never_cache
 @answered("GET", "POST")
-@sensitive_variables("token")
+@sensitive_variables("token", "link", "context")
 def make_link(request: HttpRequest, event_id: str) -> HttpResponse:
     """Make a link that moves this person to another device; it is shown this once."""
     found = event_for(request, event_id, Action.RESUME_LINK)
     person = visitor(request).known
-    context = {"event": found, "form": CommandForm(), "link": "", "qr": ""}
+    link = ""
     if request.method == "POST":
         check_rate("resume", person.public_id, most=20, seconds=600)
         token = write(people.resume_link, person)
-        context["link"] = f"{settings.PUBLIC_URL}{reverse('resume', args=[token])}"
-        context["qr"] = _qr(context["link"])
+        link = f"{settings.PUBLIC_URL}{reverse('resume', args=[token])}"
+    context = {
+        "event": found,
+        "form": CommandForm(),
+        "link": link,
+        "qr": _qr(link) if link else "",
+    }
     return render(request, "events/resume_link.html", context)
 
 

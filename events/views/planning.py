@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -68,7 +69,7 @@ def edit(request: HttpRequest, event_id: str) -> HttpResponse:
         return _page(
             request, EveningForm(initial=initial_of(plan), zone=event.zone), {"editing": event}
         )
-    form = EveningForm(request.POST, initial=initial_of(plan), zone=event.zone)
+    form = EveningForm(request.POST, initial=initial_of(plan), zone=event.zone, kept=plan)
     if form.wants_rows:
         return _page(request, form.shown_again(), {"editing": event})
     if form.is_valid() and form.plan is not None:
@@ -107,6 +108,7 @@ def ready_context(request: HttpRequest, event_id: str, **forms: Any) -> dict[str
     draft = event.state == Event.State.DRAFT
     return {
         "event": event,
+        "address": f"{settings.PUBLIC_URL}{reverse('event', args=[event.public_id])}",
         "when": zones.local(event.starts_at, event.zone),
         "opens": zones.said(event.opens_at, event.zone),
         "closes": zones.said(event.closes_at, event.zone),
