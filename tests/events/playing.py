@@ -215,10 +215,6 @@ def store_seed(row: Seed, seed: bytes) -> None:
     row.save(update_fields=["commitment", "sealed"])
 
 
-def bots(event: Event) -> list[Person]:
-    return list(Person.objects.filter(practice=True, registrations__event=event))
-
-
 def newcomer() -> Person:
     return people.new_person()[0]
 
