@@ -17,7 +17,8 @@ export const say = (text) => text && speak("say", text);
 export function alert(text) {
   if (!text) return;
   speak("alert", text);
-  navigator.vibrate?.([120, 60, 120]);
+  // Before the first tap browsers refuse to shake, and complain of being asked.
+  if (navigator.userActivation?.hasBeenActive ?? true) navigator.vibrate?.([120, 60, 120]);
   if (document.hidden) document.title = `● ${text}`;
 }
 
