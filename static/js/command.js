@@ -79,7 +79,7 @@ async function untilAnswered(form, body) {
     const answer = await once(form, body);
     if (answer) return answer;
     notice(form, word("again"), { loud: round === 0 });
-    const wait = Math.min(8000, 500 * 2 ** round) * (0.5 + Math.random() / 2);
+    const wait = Math.min(4000, 500 * 2 ** round) * (0.5 + Math.random() / 2);
     await new Promise((resolve) => { setTimeout(resolve, wait); });
   }
   return null;

@@ -57,11 +57,12 @@ export class Line {
     this.retry();
   }
 
-  // Full jitter: a hall of phones that lost the server together comes back spread out.
+  // Full jitter: a hall of phones that lost the server together comes back spread out. Never longer
+  // than 4 s, so that all are back within five of the server.
   retry() {
     if (this.timer || this.final) return;
     const wait = this.tries === 0 ? Math.random() * 2000
-      : 500 + Math.random() * (Math.min(8000, 1000 * 2 ** this.tries) - 500);
+      : 500 + Math.random() * (Math.min(4000, 1000 * 2 ** this.tries) - 500);
     this.tries += 1;
     this.timer = setTimeout(() => this.open(), wait);
   }
