@@ -1,0 +1,170 @@
+"""Every address as every role. An address that isn't listed here fails, so none is forgotten."""
+
+from dataclasses import dataclass, field
+
+import pytest
+from django.urls import get_resolver, reverse
+
+from events.models import Event
+from events.queries.roles import ALLOWED, Action, Role
+from tests.events.factories import make_event, open_event
+from tests.web.browsers import Company, browser, company, stored
+
+ACCOUNTS = (Role.ORGANISER, Role.HOST, Role.CO_HOST, Role.STANDBY)
+"""Roles whose browser is signed in; the others are known by their device, or not at all."""
+
+
+@dataclass(frozen=True)
+class Page:
+    """What an address does: for whom by the table of roles, with which methods, and behind a sign-in or not."""
+
+    action: Action | None = None
+    methods: tuple[str, ...] = ("GET",)
+    signed_in: bool = False
+    args: tuple[object, ...] = field(default=("event",))
+    gives: tuple[int, ...] = (200, 302)
+    """What GET answers whoever may."""
+
+
+FORM = ("GET", "POST")
+NO_MATCH = "a" * 26
+
+PAGES = {
+    "healthz": Page(args=()),
+    "readyz": Page(args=(), gives=(200, 503)),
+    "home": Page(args=()),
+    "enter-pin": Page(methods=("POST",), args=()),
+    "join": Page(args=("pin",)),
+    "history": Page(args=()),
+    "host-name": Page(methods=FORM, args=(), signed_in=True),
+    "resume": Page(methods=FORM, args=("no-such-token",), gives=(404,)),
+    "dashboard": Page(args=(), signed_in=True),
+    "evening-new": Page(methods=FORM, args=(), signed_in=True),
+    "event": Page(Action.VIEW_EVENT),
+    "event-ics": Page(Action.VIEW_CALENDAR),
+    "seals": Page(Action.VIEW_EVENT),
+    "rules": Page(Action.VIEW_EVENT),
+    "name-check": Page(Action.REGISTER),
+    "register": Page(Action.REGISTER, FORM),
+    "rename": Page(Action.RENAME, FORM),
+    "resume-make": Page(Action.RESUME_LINK, FORM),
+    "withdraw": Page(Action.WITHDRAW, FORM),
+    "evening-edit": Page(Action.EDIT, FORM, signed_in=True),
+    "ready": Page(Action.VIEW_CONSOLE, signed_in=True),
+    "publish": Page(Action.PUBLISH, FORM, signed_in=True),
+    "close": Page(Action.PRACTICE, FORM, signed_in=True),
+    "cancel": Page(Action.CANCEL, FORM, signed_in=True),
+    "finish": Page(Action.FINISH, FORM, signed_in=True),
+    "co-host": Page(Action.ADD_CO_HOST, FORM, signed_in=True),
+    "practice": Page(Action.PRACTICE, FORM, signed_in=True),
+    "live": Page(Action.VIEW_LIVE),
+    "host": Page(Action.HOST_COMMAND, signed_in=True),
+    "screen": Page(Action.VIEW_SCREEN),
+    "event-command": Page(methods=("POST",)),
+    "match-command": Page(methods=("POST",), args=("event", NO_MATCH)),
+    "results": Page(Action.VIEW_RESULTS),
+    "happened": Page(Action.VIEW_RESULTS),
+    "match-log": Page(Action.VIEW_RESULTS, args=("event", NO_MATCH), gives=(404,)),
+    "claim": Page(Action.CLAIM, FORM, args=("event", 1)),
+    "deliver": Page(Action.DELIVER, FORM, args=("event", 1)),
+}
+
+
+def address(name: str, event: Event) -> str:
+    values = {"event": event.public_id, "pin": event.pin}
+    return reverse(name, args=[values.get(str(arg), arg) for arg in PAGES[name].args])
+
+
+def may(page: Page, role: Role) -> bool:
+    return page.action is None or role in ALLOWED[page.action].roles
+
+
+@pytest.fixture
+def people() -> Company:
+    return company(open_event())
+
+
+def test_every_address_is_listed() -> None:
+    site = {
+        pattern.name
+        for entry in get_resolver().url_patterns
+        if getattr(entry, "urlconf_name", None) is not None
+        and getattr(entry.urlconf_name, "__name__", "") == "events.urls"
+        for pattern in entry.url_patterns
+    }
+    assert site == set(PAGES)
+
+
+@pytest.mark.parametrize("role", Role)
+def test_pages_open_for_whom_the_table_names_and_change_nothing(
+    people: Company, role: Role
+) -> None:
+    before = stored()
+    answers = {name: people[role].get(address(name, people.event)).status_code for name in PAGES}
+    expected = {}
+    for name, page in PAGES.items():
+        if "GET" not in page.methods:
+            expected[name] = (405,)
+        elif page.signed_in and role not in ACCOUNTS:
+            expected[name] = (302,)
+        elif may(page, role):
+            expected[name] = page.gives
+        else:
+            expected[name] = (403, 404) if name == "host" else (403,)
+    wrong = {name: answers[name] for name in PAGES if answers[name] not in expected[name]}
+    assert wrong == {}
+    assert stored() == before
+
+
+@pytest.mark.parametrize("role", Role)
+def test_a_form_is_refused_to_whom_the_table_does_not_name(people: Company, role: Role) -> None:
+    before = stored()
+    wrong = {}
+    for name, page in PAGES.items():
+        if page.action is None or may(page, role) or "POST" not in page.methods:
+            continue
+        answer = people[role].post(address(name, people.event))
+        allowed = (302,) if page.signed_in and role not in ACCOUNTS else (403,)
+        if answer.status_code not in allowed:
+            wrong[name] = answer.status_code
+    assert wrong == {}
+    assert stored() == before
+
+
+@pytest.mark.parametrize("name", [name for name, page in PAGES.items() if "POST" in page.methods])
+def test_an_empty_form_is_never_a_fault(people: Company, name: str) -> None:
+    for role in Role:
+        assert people[role].post(address(name, people.event)).status_code < 500
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        name
+        for name, page in PAGES.items()
+        if page.methods == ("GET",) and name not in ("healthz", "readyz")
+    ],
+)
+def test_a_page_that_only_shows_takes_no_form(people: Company, name: str) -> None:
+    assert people[Role.HOST].post(address(name, people.event)).status_code == 405
+
+
+@pytest.mark.parametrize("name", [name for name, page in PAGES.items() if "event" in page.args])
+def test_another_hosts_draft_does_not_exist(people: Company, name: str) -> None:
+    draft = make_event()
+    method = PAGES[name].methods[-1]
+    for role in (Role.HOST, Role.CO_HOST, Role.PLAYER, Role.STRANGER):
+        ask = getattr(people[role], method.lower())
+        answer = ask(address(name, draft), headers={"accept": "application/json"})
+        hidden = (404,) if role in ACCOUNTS or not PAGES[name].signed_in else (302, 404)
+        # Commands say which of their own is unknown before anything else.
+        assert answer.status_code in (*hidden, *((400, 403) if name.endswith("-command") else ()))
+
+
+def test_the_host_of_a_draft_sees_it() -> None:
+    draft = make_event()
+    answer = browser(draft.host).get(reverse("event", args=[draft.public_id]))
+    assert (answer.status_code, answer["Location"]) == (
+        302,
+        reverse("ready", args=[draft.public_id]),
+    )
