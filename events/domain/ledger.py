@@ -29,7 +29,12 @@ class Ledger:
         """Write what happened as the next entry; ``data`` must be JSON-able and free of secrets."""
         self.event.seq += 1
         return LedgerEntry.objects.create(
-            event=self.event, seq=self.event.seq, kind=kind, data=data, by=by or self.by, at=self.now
+            event=self.event,
+            seq=self.event.seq,
+            kind=kind,
+            data=data,
+            by=by or self.by,
+            at=self.now,
         )
 
     def repeats(self, command_id: str, payload: Mapping[str, Any]) -> bool:

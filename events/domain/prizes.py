@@ -33,7 +33,9 @@ def deliver_award(*, event_id: str, by: str, award_id: int, command_id: str) -> 
             return
         award = _award(ledger, award_id)
         if award.state == Award.State.AWARDED:
-            raise Refusal("unclaimed", _("The winner hasn't claimed this prize yet. Remind them first."))
+            raise Refusal(
+                "unclaimed", _("The winner hasn't claimed this prize yet. Remind them first.")
+            )
         if award.state != Award.State.CLAIMED:
             raise Refusal("delivered", _("This prize has been delivered already."))
         award.state, award.delivered_at = Award.State.DELIVERED, ledger.now
@@ -45,7 +47,9 @@ def deliver_award(*, event_id: str, by: str, award_id: int, command_id: str) -> 
 def settle_if_done(ledger: Ledger) -> None:
     """A finished evening with nothing left to hand over is settled."""
     owed = Award.objects.filter(
-        event=ledger.event, prize__isnull=False, state__in=[Award.State.AWARDED, Award.State.CLAIMED]
+        event=ledger.event,
+        prize__isnull=False,
+        state__in=[Award.State.AWARDED, Award.State.CLAIMED],
     )
     if ledger.event.state == Event.State.FINISHED and not owed.exists():
         ledger.event.state = Event.State.SETTLED

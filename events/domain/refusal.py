@@ -11,7 +11,9 @@ class Refusal(Exception):
     form field it belongs to, if any.
     """
 
-    def __init__(self, code: str, message: Any, *, status: int = 422, field: str | None = None) -> None:
+    def __init__(
+        self, code: str, message: Any, *, status: int = 422, field: str | None = None
+    ) -> None:
         super().__init__(code)
         self.code = code
         self.message = message

@@ -38,8 +38,6 @@ def writing(event_id: str, *, by: str) -> Iterator[Ledger]:
             event.refresh_from_db()
         if ledger.grown:
             event.save()
-            transaction.on_commit(
-                lambda: broadcast.publish(event.topic, event.seq), robust=True
-            )
+            transaction.on_commit(lambda: broadcast.publish(event.topic, event.seq), robust=True)
     if refusal is not None:
         raise refusal

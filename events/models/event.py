@@ -47,9 +47,7 @@ class Event(models.Model):
     opens_at = models.DateTimeField(db_index=True)
     closes_at = models.DateTimeField(db_index=True)
     capacity = models.PositiveIntegerField(_("places"), default=30)
-    entry_mode = models.CharField(
-        max_length=8, choices=EntryMode.choices, default=EntryMode.OPEN
-    )
+    entry_mode = models.CharField(max_length=8, choices=EntryMode.choices, default=EntryMode.OPEN)
     entry_code = models.CharField(max_length=24, blank=True)
     format = models.CharField(
         max_length=24, choices=Format.choices, default=Format.PRIZE_EVERY_ROUND

@@ -38,9 +38,7 @@ class Match(models.Model):
             models.UniqueConstraint(fields=["event", "number"], name="matches_are_numbered_once"),
         ]
         indexes: ClassVar = [
-            models.Index(
-                fields=["next_deadline"], condition=Q(ended_at=None), name="matches_due"
-            ),
+            models.Index(fields=["next_deadline"], condition=Q(ended_at=None), name="matches_due"),
         ]
 
     def __str__(self) -> str:

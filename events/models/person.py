@@ -56,7 +56,7 @@ class Person(models.Model):
     user = models.OneToOneField(
         User, null=True, blank=True, on_delete=models.SET_NULL, related_name="person"
     )
-    device_hash = models.CharField(max_length=64, null=True, blank=True, unique=True)  # noqa: DJ001 NULL is distinct under UNIQUE, "" is not
+    device_hash = models.CharField(max_length=64, null=True, blank=True, unique=True)
     practice = models.BooleanField(default=False)
     created_at = models.DateTimeField(auto_now_add=True)
 

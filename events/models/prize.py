@@ -61,9 +61,7 @@ class Award(models.Model):
     class Meta:
         ordering: ClassVar = ["match_id", "-place"]
         constraints: ClassVar = [
-            models.UniqueConstraint(
-                fields=["match", "place", "registration"], name="awarded_once"
-            ),
+            models.UniqueConstraint(fields=["match", "place", "registration"], name="awarded_once"),
         ]
 
     def __str__(self) -> str:

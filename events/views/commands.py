@@ -24,9 +24,9 @@ from events.models import Event, Match
 from events.queries import rounds, states
 from events.queries.roles import Role, role_of
 from events.views import evening_commands
-from events.views.audiences import evening_audience, match_audience
 from events.views.access import Visitor, visitor
 from events.views.addresses import check_command_rate
+from events.views.audiences import evening_audience, match_audience
 from events.views.writer import on_writer
 from games import codec
 from games.kernel import Host, IllegalMove, Player
