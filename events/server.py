@@ -11,7 +11,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import structlog
-from twisted.internet import reactor
+from twisted.internet import reactor as twisted_reactor
 
 from events.live import hub
 from events.live.poller import poll
@@ -19,6 +19,8 @@ from events.views.writer import running
 
 log = structlog.get_logger(__name__)
 access = structlog.get_logger("tacklebox.access")
+
+reactor: Any = twisted_reactor  # its type says nothing of its methods
 
 LAST_COMMANDS = 10.0
 """Seconds that commands under way get when the server stops."""
@@ -39,7 +41,8 @@ class LiveServer(daphne.server.Server):
             action_logger=log_access,
             http_timeout=30,
             websocket_connect_timeout=30,
-            websocket_max_message_size=4096,
+            # Holds for what we send as well; pages are held to messages.LONGEST and the frame's limit.
+            websocket_max_message_size=1024 * 1024,
             websocket_max_frame_size=4096,
             ready_callable=lambda: reactor.callWhenRunning(self._begin),
             verbosity=0,
@@ -48,12 +51,17 @@ class LiveServer(daphne.server.Server):
         self._listener = listener
         self._ready = ready
         self._tasks: list[asyncio.Task[None]] = []
-        self._stopping = False
+        self._ports: list[Any] = []
+        self._ending = False
+
+    def listen_success(self, port: Any) -> None:
+        self._ports.append(port)
 
     def _begin(self) -> None:
         loop = asyncio.get_event_loop()
         for number in (signal.SIGTERM, signal.SIGINT):
-            loop.add_signal_handler(number, self._end)
+            # Not the loop's own way: its wake-up descriptor is one a process, and others take it.
+            signal.signal(number, lambda *_: loop.call_soon_threadsafe(self._end))
         self._tasks.append(loop.create_task(self._live()))
 
     async def _live(self) -> None:
@@ -65,27 +73,33 @@ class LiveServer(daphne.server.Server):
         await poll(here)
 
     def _end(self) -> None:
-        if self._stopping:
+        if self._ending:
             return
-        self._stopping = True
+        self._ending = True
         self._tasks.append(asyncio.get_event_loop().create_task(self._wind_up()))
 
     async def _wind_up(self) -> None:
         log.info("stopping")
-        for listening in self.listeners:
-            listening.result.stopListening()
+        try:
+            await self._finish()
+        except Exception:
+            log.exception("stopping failed")
+        finally:
+            reactor.stop()
+
+    async def _finish(self) -> None:
+        for port in self._ports:
+            port.stopListening()
         self._listener.close()
         here = hub.here()
         await here.say_goodbye()
-        loop = asyncio.get_running_loop()
-        give_up = loop.time() + LAST_COMMANDS
-        while (running.count or self._answering()) and loop.time() < give_up:
+        give_up = here.loop.time() + LAST_COMMANDS
+        while (running.count or self._answering()) and here.loop.time() < give_up:
             await asyncio.sleep(0.05)
         if running.count:
             log.warning("commands cut off", count=running.count)
         self._tasks[0].cancel()
         await here.stop()
-        reactor.stop()
 
     def _answering(self) -> bool:
         """Whether a page waits for its answer."""

@@ -1,4 +1,4 @@
-"""Celery's tasks: each finds in the database what is to be done, so that twice or late is harmless."""
+"""Celery's tasks. Each finds in the database what is to be done: twice or late is harmless."""
 
 from celery import shared_task
 

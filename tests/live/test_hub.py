@@ -175,23 +175,6 @@ async def test_goodbye_tells_every_page_and_closes_it(event, source, running_hub
     assert [page.codes for page in pages] == [[frames.RESTART]] * 2
 
 
-async def test_hint_of_another_process_refreshes_and_an_own_one_does_not(
-    event, source, running_hub, until
-):
-    page = await joined(running_hub, event.topic, PUBLIC, Page())
-    await until(lambda: bool(running_hub.relay._channel))
-    await running_hub.relay.subscribe(event.topic)
-    layer, group = running_hub.relay._layer, event.topic.replace("/", ".")
-    seq = await commit(event, source, public={"turn": "Ada", "log": ""})
-    hint = {"type": "hint", "topic": event.topic, "seq": seq}
-    await layer.group_send(group, {**hint, "origin": broadcast.ORIGIN})
-    await layer.group_send(group, {**hint, "topic": "event/other", "origin": "another"})
-    assert len(page.frames) == 1
-    await layer.group_send(group, {**hint, "origin": "another"})
-    await until(lambda: len(page.frames) == 2)
-    assert page.frames[1]["seq"] == seq
-
-
 def test_publish_without_a_hub_and_without_redis_does_nothing(settings):
     settings.REDIS_URL = ""
     broadcast.publish("event/any", 1)

@@ -1,4 +1,4 @@
-"""``manage.py serve``: the whole site in one process, or with ``--web`` one web process of several."""
+"""``manage.py serve``: the whole site in one process, or with ``--web`` one of several."""
 
 import socket
 from argparse import ArgumentParser
@@ -31,6 +31,12 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, host: str, port: int, web: bool, **options: Any) -> None:
+        if port not in (0, settings.PORT):
+            log.warning(
+                "pages opened on this port get no live line: set PORT as well",
+                listening=port,
+                PORT=settings.PORT,
+            )
         if not web and settings.REDIS_URL:
             log.warning("worker and beat run in this process too; --web leaves them out")
         listener = bound(host, port)
@@ -54,7 +60,7 @@ class Command(BaseCommand):
             server.run()
         finally:
             if celery is not None and not celery.stop():
-                log.warning("a task was still running")
+                log.info("the worker did not end in time and was left behind")
         self.stdout.write("Stopped.")
 
     def _check_database(self) -> None:
