@@ -5,6 +5,7 @@ import secrets
 from django.db.models import Max
 from django.utils.translation import gettext_lazy as _
 
+from events.domain import outbox
 from events.domain.admission import (
     OVER,
     check_entry,
@@ -146,6 +147,8 @@ def _enter(ledger: Ledger, person: Person, name: str, seed: str | None) -> Regis
     entry.receipt = fair.receipt(event.scope, entry.reg, entry.client_seed)
     entry.save(force_insert=True)
     _remember_name(person, name)
+    if person.user_id is not None:
+        outbox.post("registered", {"registration": entry.pk}, ledger.now)
     ledger.append(
         "registered",
         reg=entry.reg,
