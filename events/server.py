@@ -11,6 +11,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import structlog
+from daphne.ws_protocol import WebSocketProtocol
 from twisted.internet import reactor as twisted_reactor
 
 from events.live import hub
@@ -24,6 +25,8 @@ reactor: Any = twisted_reactor  # its type says nothing of its methods
 
 LAST_COMMANDS = 10.0
 """Seconds that commands under way get when the server stops."""
+PARTING = 2.0
+"""Seconds that pages get to close their sockets."""
 
 
 class LiveServer(daphne.server.Server):
@@ -98,17 +101,30 @@ class LiveServer(daphne.server.Server):
             await asyncio.sleep(0.05)
         if running.count:
             log.warning("commands cut off", count=running.count)
+        await self._part(here.loop.time() + PARTING)
         self._tasks[0].cancel()
         await here.stop()
+
+    async def _part(self, give_up: float) -> None:
+        """Let the closing reach the pages: whoever is cut off can't tell it from a crash."""
+        loop = asyncio.get_running_loop()
+        while self._open(sockets=True) and loop.time() < give_up:
+            await asyncio.sleep(0.05)
 
     def _answering(self) -> bool:
         """Whether a page waits for its answer."""
         return any(
-            not details["application_instance"].done()
-            for protocol, details in self.connections.items()
-            if "application_instance" in details and "disconnected" not in details
-            if not hasattr(protocol, "serverClose")  # a socket
+            "application_instance" in details and not details["application_instance"].done()
+            for details in self._open(sockets=False)
         )
+
+    def _open(self, *, sockets: bool) -> list[dict[str, Any]]:
+        """Daphne's notes on the connections that are sockets, or that aren't."""
+        return [
+            details
+            for protocol, details in self.connections.items()
+            if isinstance(protocol, WebSocketProtocol) == sockets and "disconnected" not in details
+        ]
 
     def kill_all_applications(self) -> Any:
         # Daphne's own fails on a connection that has no application yet.

@@ -121,6 +121,8 @@ export class Line {
   wake() {
     if (this.final) return;
     const quiet = performance.now() - this.heard;
+    // A page that has just been loaded "shows" as well.
+    if (this.socket && performance.now() - this.opened < 3000) return;
     if (this.socket?.readyState === WebSocket.OPEN && quiet < BEAT) {
       for (const topic of Object.keys(have())) this.want(topic);
     } else {
