@@ -14,7 +14,7 @@ import structlog
 from daphne.ws_protocol import WebSocketProtocol
 from twisted.internet import reactor as twisted_reactor
 
-from events.live import hub
+from events.live import frames, hub
 from events.live.poller import poll
 from events.views.writer import running
 
@@ -66,6 +66,14 @@ class LiveServer(daphne.server.Server):
             # Not the loop's own way: its wake-up descriptor is one a process, and others take it.
             signal.signal(number, lambda *_: loop.call_soon_threadsafe(self._end))
         self._tasks.append(loop.create_task(self._live()))
+
+    async def handle_reply(self, protocol: Any, message: dict[str, Any]) -> None:
+        """Daphne's own can't close with 1012: its protocol lets applications use 3000 and up."""
+        restarts = message["type"] == "websocket.close" and message.get("code") == frames.RESTART
+        if restarts and protocol.state == protocol.STATE_OPEN:
+            protocol.sendCloseFrame(code=frames.RESTART, isReply=False)
+        else:
+            await super().handle_reply(protocol, message)
 
     async def _live(self) -> None:
         here = hub.here()
