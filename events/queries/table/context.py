@@ -219,7 +219,11 @@ def _clock(sight: Sight, who: Actor, at: datetime, text: str) -> dict[str, Any]:
 
 
 def _prizes(sight: Sight) -> list[dict[str, Any]]:
-    """What is at stake in this round; once it is over, who has it and how far it has come."""
+    """What is at stake in this round; once it is over, who has it.
+
+    How far an award has come is the evening's to say: it goes on after the match's last entry, and a page is told of a
+    match only when that has a new one.
+    """
     awards = {
         award.prize_id: award
         for award in Award.objects.filter(match=sight.match).select_related("registration")
@@ -229,7 +233,7 @@ def _prizes(sight: Sight) -> list[dict[str, Any]]:
             "place": prize.get_place_display(),
             "title": prize.title,
             "from_whom": prize.from_whom,
-            "state": awards[prize.pk].get_state_display() if prize.pk in awards else "",
+            "state": "",
             "in_line": "",
             "winner": awards[prize.pk].registration.name if prize.pk in awards else "",
         }
