@@ -23,6 +23,7 @@ from games import TABLES
 
 AT_ONCE, AT_TIME = "now", "at"
 USUAL = "usual"
+USUAL_ANSWER_S = 60
 RULE = "rule_"
 TIMES = ("starts", "opens", "closes")
 
@@ -205,14 +206,8 @@ class EveningForm(CommandForm):
 
     def _add_rule(self, rule: HouseRule) -> None:
         name = f"{RULE}{rule.key}"
-        setting = self.initial.get(name)
-        if setting is None:
-            default = (
-                ANSWER.choices[1].setting
-                if rule is ANSWER
-                else getattr(TABLES[self.chosen_game].game.options(), rule.key)
-            )
-            chosen = rule.choice(default) or rule.choices[0]
+        if name not in self.initial and self._before(rule) is None:
+            chosen = rule.choice(self._usual(rule)) or rule.choices[0]
             self.initial[name] = chosen.value
         self.fields[name] = forms.ChoiceField(
             label=rule.title,
@@ -334,7 +329,7 @@ class EveningForm(CommandForm):
 
     def _plan(self, data: Mapping[str, Any], prizes: Iterable[Any]) -> Plan:
         settings = {rule.key: self._setting(rule) for rule in self.rules}
-        answer_s = int(settings.pop(ANSWER.key))
+        answer_s = int(settings.pop(ANSWER.key) or USUAL_ANSWER_S)
         starts = self._wall("starts")
         assert starts is not None  # noqa: S101 - both its fields are required
         return Plan(
@@ -353,15 +348,33 @@ class EveningForm(CommandForm):
             format=data["format"],
             rounds=data["rounds"],
             game=data["game"],
-            options=settings,
+            options={key: value for key, value in settings.items() if value is not None},
             answer_s=answer_s,
             rehearsal=bool(data.get("rehearsal")),
             prizes=tuple(prizes),
         )
 
-    def _setting(self, rule: HouseRule) -> bool | int:
-        sent = self.cleaned_data.get(f"{RULE}{rule.key}") or self.initial[f"{RULE}{rule.key}"]
-        return next(choice.setting for choice in rule.choices if choice.value == sent)
+    def _setting(self, rule: HouseRule) -> bool | int | None:
+        """What a rule is set to; None for one that stays unsaid, at its default."""
+        sent = self.cleaned_data.get(f"{RULE}{rule.key}")
+        before = self._before(rule)
+        if not sent:
+            return before
+        setting = next(choice.setting for choice in rule.choices if choice.value == sent)
+        if self._kept is not None and before is None and setting == self._usual(rule):
+            return None
+        return setting
+
+    def _before(self, rule: HouseRule) -> bool | int | None:
+        if self._kept is None:
+            return None
+        return self._kept.answer_s if rule is ANSWER else self._kept.options.get(rule.key)
+
+    def _usual(self, rule: HouseRule) -> bool | int:
+        if rule is ANSWER:
+            return USUAL_ANSWER_S
+        usual: bool | int = getattr(TABLES[self.chosen_game].game.options(), rule.key)
+        return usual
 
 
 def initial_of(plan: Plan) -> dict[str, Any]:

@@ -50,7 +50,9 @@ def _is_stale(event: Event, now: datetime) -> bool:
 
 
 def _is_next(event: Event, now: datetime) -> bool:
-    return event.state != Event.State.DRAFT and event.starts_at < now + TONIGHT
+    if event.state in (Event.State.CLOSED, Event.State.RUNNING):
+        return True
+    return event.state == Event.State.PUBLISHED and event.starts_at < now + TONIGHT
 
 
 def _urgency(event: Event, now: datetime) -> tuple[bool, timedelta]:

@@ -66,9 +66,8 @@ def edit(request: HttpRequest, event_id: str) -> HttpResponse:
     check_state(request, event, Action.EDIT)
     plan = plan_of(event)
     if request.method != "POST":
-        return _page(
-            request, EveningForm(initial=initial_of(plan), zone=event.zone), {"editing": event}
-        )
+        form = EveningForm(initial=initial_of(plan), zone=event.zone, kept=plan)
+        return _page(request, form, {"editing": event})
     form = EveningForm(request.POST, initial=initial_of(plan), zone=event.zone, kept=plan)
     if form.wants_rows:
         return _page(request, form.shown_again(), {"editing": event})
