@@ -53,6 +53,16 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
+class Departed(Entry):
+    """The rules themselves took a seat out of the match.
+
+    By an entry of such a kind in a game, the table knows that ``seat`` is withdrawn.
+    """
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
 class View:
     """What one audience may see: built field by field from a state, never stripped down from it."""
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 from datetime import timedelta
 from typing import TypeVar
 
-from games.kernel import Actor, Entry, Game, Host, Wait
+from games.kernel import Actor, Departed, Entry, Game, Host, Seat, Wait
 from games.table_state import (
     Deadline,
     Left,
@@ -58,11 +58,17 @@ def evolve(game: Game[S], voids: int, state: TableState[S], entry: Entry) -> Tab
         case Withdrew(by, seat):
             # What came before a withdrawal can't be folded anew below what came after it.
             after = replace(state, seq=seq, own=noted(state.own, by, seq), moves=(), in_move=False)
-            return replace(after, withdrawn=tuple(sorted({*state.withdrawn, seat})))
+            return _without(after, seat)
         case Started() | Paused() | Resumed() | TimeAdded():
             return _control(game, state, entry, seq)
         case _:
-            return replace(_go_on(state, seq), game=game.evolve(state.game, entry))
+            after = replace(_go_on(state, seq), game=game.evolve(state.game, entry))
+            return _without(after, entry.seat) if isinstance(entry, Departed) else after
+
+
+def _without(state: TableState[S], seat: Seat) -> TableState[S]:
+    """The state in which this seat has left."""
+    return replace(state, withdrawn=tuple(sorted({*state.withdrawn, seat})))
 
 
 def _control(game: Game[S], state: TableState[S], entry: Entry, seq: int) -> TableState[S]:
@@ -87,7 +93,7 @@ def _begin_move(state: TableState[S], seq: int, voids: int) -> TableState[S]:
     keep = voids - state.voids
     if keep <= 0:
         return replace(state, seq=seq, moves=(), in_move=False)
-    moves = (*state.moves, Move(seq, seq, state.game, state.misses))[-keep:]
+    moves = (*state.moves, Move(seq, seq, state.game, state.misses, state.withdrawn))[-keep:]
     return replace(state, seq=seq, moves=moves, in_move=True)
 
 
@@ -107,6 +113,7 @@ def _undo(state: TableState[S], seq: int) -> TableState[S]:
         seq=seq,
         game=move.game,
         misses=move.misses,
+        withdrawn=move.withdrawn,
         own=noted(state.own, Host(), seq),
         moves=state.moves[:-1],
         in_move=False,

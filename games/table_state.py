@@ -38,6 +38,7 @@ class Move(Generic[S]):
     last: int
     game: S
     misses: tuple[tuple[Seat, int], ...]
+    withdrawn: tuple[Seat, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from games.kernel import Entry, Seat
+from games.live_bait.arrivals import Arrived, CalledUp, Held, PassedOver, StruckOut
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,13 +174,19 @@ Happening = (
     | Left
     | DoorPicked
     | Ended
+    | CalledUp
+    | Arrived
+    | PassedOver
+    | StruckOut
+    | Held
 )
 
-ACTS = (Picked, RollCalled, OpeningRolled, HostRolled, Rolled, Chose, DuelRolled, Waived, Left)
+FLOOR_ACTS = (Picked, RollCalled, OpeningRolled, HostRolled, Rolled, Chose, DuelRolled, Left)
+ACTS = (*FLOOR_ACTS, Waived, Arrived, PassedOver, StruckOut)
 """The entries that begin a group."""
 
-ENTRIES: tuple[type[Entry], ...] = (
-    *ACTS,
+FLOOR_ENTRIES: tuple[type[Entry], ...] = (
+    *FLOOR_ACTS,
     Matched,
     WentLive,
     WentOn,
@@ -187,7 +194,16 @@ ENTRIES: tuple[type[Entry], ...] = (
     DuelBegan,
     DuelTied,
     DuelMatched,
-    PriorWinnerRuled,
-    DoorPicked,
     Ended,
+)
+"""What happens in Live Bait and in KnockOut alike."""
+
+ENTRIES: tuple[type[Entry], ...] = (*FLOOR_ENTRIES, Waived, PriorWinnerRuled, DoorPicked)
+KNOCKOUT_ENTRIES: tuple[type[Entry], ...] = (
+    *FLOOR_ENTRIES,
+    CalledUp,
+    Arrived,
+    PassedOver,
+    StruckOut,
+    Held,
 )

@@ -1,23 +1,33 @@
 """How an entry changes the state. Nothing here refuses, chooses or rolls."""
 
 from dataclasses import replace
+from typing import TypeVar
 
 from games.kernel import Seat
 from games.live_bait import entries as e
-from games.live_bait.model import Die, DieState, LiveBaitState, Phase
+from games.live_bait.floor import Die, DieState, FloorState, Phase
+from games.live_bait.model import LiveBaitState
+
+F = TypeVar("F", bound=FloorState)
 
 
 def fold(state: LiveBaitState, entry: e.Happening) -> LiveBaitState:
-    """The state after the entry, which joins the group that it belongs to in ``last``."""
+    """The state after the entry."""
+    after = replace(state, waived=True) if isinstance(entry, e.Waived) else on_floor(state, entry)
+    return grouped(after, entry)
+
+
+def grouped(state: F, entry: e.Happening) -> F:
+    """The state with the entry in ``last``, joined to the group that it belongs to."""
     begins = isinstance(entry, e.ACTS)
-    return replace(_fold(state, entry), last=(entry,) if begins else (*state.last, entry))
+    return replace(state, last=(entry,) if begins else (*state.last, entry))
 
 
-def _fold(state: LiveBaitState, entry: e.Happening) -> LiveBaitState:
+def on_floor(state: F, entry: e.Happening) -> F:
+    """What the entry changes on the floor."""
     match entry:
         case e.Picked(seat=seat, die=die):
-            dice = _put(state, die - 1, Die(seat, None, "standing"))
-            return _all_here(replace(state, dice=dice))
+            return _all_here(put(state, die - 1, Die(seat, None, "standing")))
         case e.RollCalled():
             return replace(state, phase="opening")
         case e.OpeningRolled(seat=seat, face=face):
@@ -45,8 +55,6 @@ def _fold(state: LiveBaitState, entry: e.Happening) -> LiveBaitState:
             return _all_here(_show(state, seat, face))
         case e.DuelTied():
             return replace(_cleared(state), phase="duel", duel_round=state.duel_round + 1)
-        case e.Waived():
-            return replace(state, waived=True)
         case e.Left(seat=seat):
             return _left(state, seat)
         case e.Ended(places=places, prizes=prizes):
@@ -56,7 +64,7 @@ def _fold(state: LiveBaitState, entry: e.Happening) -> LiveBaitState:
             return state
 
 
-def _host(state: LiveBaitState, entry: e.HostRolled) -> LiveBaitState:
+def _host(state: F, entry: e.HostRolled) -> F:
     state = replace(state, host_face=entry.face)
     match entry.why:
         case "first":
@@ -67,7 +75,7 @@ def _host(state: LiveBaitState, entry: e.HostRolled) -> LiveBaitState:
             return replace(state, duel_host_rolls=state.duel_host_rolls + 1)
 
 
-def _left(state: LiveBaitState, seat: Seat) -> LiveBaitState:
+def _left(state: F, seat: Seat) -> F:
     """LB-21. A caught seat's die stays as it is: it keeps its place in the order of going out."""
     state = replace(state, withdrawn=(*state.withdrawn, seat))
     if seat in state.caught:
@@ -80,7 +88,7 @@ def _left(state: LiveBaitState, seat: Seat) -> LiveBaitState:
     return _all_here(state)
 
 
-def _all_here(state: LiveBaitState) -> LiveBaitState:
+def _all_here(state: F) -> F:
     """The next phase when nobody is waited for any more in one where several are."""
     if state.phase == "picking" and not state.without_die():
         return replace(state, phase="ready")
@@ -91,27 +99,31 @@ def _all_here(state: LiveBaitState) -> LiveBaitState:
     return state
 
 
-def _put(state: LiveBaitState, place: int, die: Die) -> tuple[Die, ...]:
-    return (*state.dice[:place], die, *state.dice[place + 1 :])
+def put(state: F, place: int, die: Die) -> F:
+    """The state with this die at a place in ``dice``."""
+    return replace(state, dice=(*state.dice[:place], die, *state.dice[place + 1 :]))
 
 
-def _show(state: LiveBaitState, seat: Seat, face: int) -> LiveBaitState:
+def counted(state: F, seat: Seat) -> F:
+    """The state with one more roll of the seat's (LB-20)."""
+    rolled = (*state.rolled[:seat], state.rolled[seat] + 1, *state.rolled[seat + 1 :])
+    return replace(state, rolled=rolled)
+
+
+def _show(state: F, seat: Seat, face: int) -> F:
     """The seat's die shows a new face, and the roll is counted (LB-20)."""
     place = state.place_of(seat)
-    counts = tuple(n + 1 if s == seat else n for s, n in enumerate(state.rolled))
-    if place is None:
-        return replace(state, rolled=counts)
-    die = replace(state.dice[place], face=face)
-    return replace(state, dice=_put(state, place, die), rolled=counts)
+    state = counted(state, seat)
+    return state if place is None else put(state, place, replace(state.dice[place], face=face))
 
 
-def _hide(state: LiveBaitState, seat: Seat, how: DieState) -> LiveBaitState:
+def _hide(state: F, seat: Seat, how: DieState) -> F:
     """The seat's die turns to "?"."""
     place = state.place_of(seat)
     if place is None:
         return state
-    return replace(state, dice=_put(state, place, Die(seat, None, how)))
+    return put(state, place, Die(seat, None, how))
 
 
-def _cleared(state: LiveBaitState) -> LiveBaitState:
+def _cleared(state: F) -> F:
     return replace(state, dice=tuple(replace(die, face=None) for die in state.dice))

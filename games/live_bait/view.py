@@ -5,7 +5,7 @@ from typing import Literal
 
 from games.kernel import Seat, View
 from games.live_bait.entries import Happening
-from games.live_bait.model import FACES, DieState, LiveBaitState, Phase
+from games.live_bait.floor import FACES, DieState, FloorState, Phase
 
 Effect = Literal["caught", "pass", "choose", "again"]
 
@@ -32,8 +32,10 @@ class OddView:
 class LiveBaitView(View):
     """The table. ``dice``: die 1 … 6 from the left. ``rolled``: a count a seat.
 
-    ``called``, ``queue`` and ``missed`` are KnockOut's and empty here. ``last`` is the last group
-    of entries, an act and what came of it. ``odds``: face 1 … 6, empty unless somebody is LIVE.
+    ``last`` is the last group of entries, an act and what came of it. ``odds``: face 1 … 6, empty
+    unless somebody is LIVE. KnockOut's alone, and empty in Live Bait: ``called``, each with the die
+    to come to (None: any free one), ``queue``, next first, and ``missed``, who was passed over
+    (who is withdrawn as well was struck out).
     """
 
     phase: Phase
@@ -41,7 +43,7 @@ class LiveBaitView(View):
     host_face: int | None
     live: Seat | None
     candidates: tuple[Seat, ...]
-    called: tuple[tuple[Seat, int], ...]
+    called: tuple[tuple[Seat, int | None], ...]
     queue: tuple[Seat, ...]
     caught: tuple[Seat, ...]
     missed: tuple[Seat, ...]
@@ -54,36 +56,44 @@ class LiveBaitView(View):
     odds: tuple[OddView, ...]
 
 
-def view_of(state: LiveBaitState) -> LiveBaitView:
-    """The one view that every audience gets."""
+def view_of(
+    state: FloorState,
+    *,
+    called: tuple[tuple[Seat, int | None], ...] = (),
+    queue: tuple[Seat, ...] = (),
+    missed: tuple[Seat, ...] = (),
+    prior_winners: tuple[Seat, ...] = (),
+    waived: bool = False,
+) -> LiveBaitView:
+    """The one view that every audience gets: the floor, and what only one of the games has."""
     return LiveBaitView(
         phase=state.phase,
         dice=tuple(DieView(die.seat, die.face, die.state) for die in state.dice),
         host_face=state.host_face,
         live=state.live,
         candidates=state.candidates,
-        called=(),
-        queue=(),
+        called=called,
+        queue=queue,
         caught=state.caught,
-        missed=(),
+        missed=missed,
         withdrawn=state.withdrawn,
         rolled=state.rolled,
-        prior_winners=state.options.prior_winners,
-        waived=state.waived,
+        prior_winners=prior_winners,
+        waived=waived,
         reroll_owed=state.reroll_owed,
         last=state.last,
         odds=odds_of(state),
     )
 
 
-def odds_of(state: LiveBaitState) -> tuple[OddView, ...]:
+def odds_of(state: FloorState) -> tuple[OddView, ...]:
     """What each face 1 … 6 would do to the LIVE seat now; empty when nobody may roll."""
     if state.phase != "live":
         return ()
     return tuple(_odd(state, face) for face in FACES)
 
 
-def _odd(state: LiveBaitState, face: int) -> OddView:
+def _odd(state: FloorState, face: int) -> OddView:
     seats = state.matches(face)
     if face == state.host_face:  # LB-9, LB-12
         return OddView(face, "caught", ())
