@@ -39,7 +39,9 @@ class LiveServer(daphne.server.Server):
         family = "" if listener.family == socket.AF_INET else ":domain=10"
         super().__init__(
             application,
-            endpoints=[f"fd:fileno={listener.fileno()}{family}"],
+            endpoints=[
+                f"fd:fileno={listener.detach()}{family}"
+            ],  # Twisted closes it once it has its own
             signal_handlers=False,
             action_logger=log_access,
             http_timeout=30,
@@ -51,7 +53,6 @@ class LiveServer(daphne.server.Server):
             verbosity=0,
             server_name="tacklebox",
         )
-        self._listener = listener
         self._ready = ready
         self._tasks: list[asyncio.Task[None]] = []
         self._ports: list[Any] = []
@@ -101,7 +102,6 @@ class LiveServer(daphne.server.Server):
     async def _finish(self) -> None:
         for port in self._ports:
             port.stopListening()
-        self._listener.close()
         here = hub.here()
         await here.say_goodbye()
         give_up = here.loop.time() + LAST_COMMANDS

@@ -11,6 +11,7 @@ import sys
 import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
+from websockets.typing import Origin
 
 from tests.serving import ROOT, Serving
 
@@ -32,7 +33,7 @@ def shell(site: Serving, code: str) -> list[str]:
 
 def page(url: str, event_id: str) -> ClientConnection:
     address = f"ws{url.removeprefix('http')}/ws/{event_id}/?surface=event"
-    return connect(address, origin=url, open_timeout=10)
+    return connect(address, origin=Origin(url), open_timeout=10)
 
 
 def frame(line: ClientConnection) -> dict:
