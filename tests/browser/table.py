@@ -1,0 +1,75 @@
+"""What every live page shows of a table, and the one act that is waited for on it."""
+
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+ACTS = (
+    ":is(#reach, #matchdeck:not([hidden])) form .roll:not([aria-disabled]), "
+    "#pier form[id^='choose-'] button:not([aria-disabled])"
+)
+"""Buttons by which whoever reads the page goes on with the match."""
+
+_AWAITED = """selector => document.querySelector(selector)?.closest("form").dataset.command ?? \"\""""
+_DICE = """() => [...document.querySelectorAll(".berths .seat")].map(seat => [
+  seat.dataset.die,
+  seat.dataset.state,
+  seat.querySelector(".die").dataset.face ?? "",
+  seat.querySelector(".who").textContent.trim(),
+])"""
+_SHOWN = """() => Object.fromEntries([...document.querySelectorAll("main [id]")].map(part => {
+  const copy = part.cloneNode(true);
+  for (const one of [copy, ...copy.querySelectorAll("*")]) {
+    one.removeAttribute("style");
+    one.classList.remove("tumbles");
+    if (one.matches("details")) one.removeAttribute("open");
+    if (one.matches("[data-clock]")) one.textContent = "";
+  }
+  return [part.id, copy.outerHTML.replace(/\\s+/g, " ")];
+}))"""
+PASSING = {"notice", "roster", "console", "join", "main", "next"}
+"""Parts that show who is here at this moment, or that hold such parts."""
+
+
+class Table:
+    """A page that shows a table."""
+
+    def __init__(self, page: Page, who: str) -> None:
+        self.page = page
+        self.who = who
+
+    def await_line(self) -> None:
+        """Return when the page has its line to the server."""
+        expect(self.page.locator("html")).to_have_attribute("data-conn", "on")
+
+    def awaited(self) -> str:
+        """The command that this page's reader is waited for with; "" if they aren't."""
+        return str(self.page.evaluate(_AWAITED, ACTS))
+
+    def act(self) -> None:
+        """Press what is waited for; return when it has been answered."""
+        self.page.locator(ACTS).first.click()
+        expect(self.page.locator("[data-busy]")).to_have_count(0)
+
+    def dice(self) -> list[list[str]]:
+        """The dice from the left: number, state, face, who stands there."""
+        return [list(die) for die in self.page.evaluate(_DICE)]
+
+    def shown(self) -> dict[str, str]:
+        """Every part of the page by id, without clocks' readings, folds and who is here just now."""
+        parts: dict[str, str] = self.page.evaluate(_SHOWN)
+        return {name: html for name, html in parts.items() if name not in PASSING}
+
+    def texts(self, selector: str) -> list[str]:
+        """The texts of all such elements, spaces joined."""
+        return [" ".join(text.split()) for text in self.page.locator(selector).all_text_contents()]
+
+    def goto(self, url: str) -> None:
+        self.page.goto(url)
+
+    def fresh(self, opened: Page) -> Any:
+        """The same page loaded anew in another tab of the same browser."""
+        opened.goto(self.page.url)
+        copy = type(self)(opened, self.who)
+        copy.await_line()
+        return copy

@@ -1,0 +1,96 @@
+"""A whole evening in real browsers: from registering to the results, with everybody there."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.evening import Party, gather
+from tests.browser.hall import Hall
+from tests.browser.table import Table
+from tests.serving import Serving
+from tests.staging import PRIZES, stage, until
+
+pytestmark = [pytest.mark.browser, pytest.mark.served]
+
+MOST_ROUNDS = 4
+"""A round without anybody having to choose among several is rare; four in a row are not to be seen."""
+
+
+def test_an_evening_is_played_from_registering_to_the_results(served: Serving, hall: Hall) -> None:
+    party = gather(hall, stage(served, prizes=PRIZES))
+    party.close_registration()
+    play_until_somebody_chose(party)
+    assert party.pressed["Roll", "host"] > 1, "the host rolled, and rolled again after a catch"
+
+    won = prizes_on_console(party)
+    assert sorted(title for _name, title in won) == sorted(title for _r, _p, title in PRIZES)
+    for player in party.players:
+        if player.name in [name for name, _title in won]:
+            player.claim()
+    party.host.press("Finish the evening")
+    deliver_all(party)
+
+    results = party.host
+    assert {
+        (name, title, "Delivered")
+        for name, title in won
+    } == set(prizes_on_results(results))  # fmt: skip
+    results.open_console(party.evening)
+    everybody_sees_the_same(hall, party)
+
+
+def play_until_somebody_chose(party: Party) -> None:
+    for round_ in range(1, MOST_ROUNDS + 1):
+        party.draw_and_seat(round_)
+        party.pick_in_order()
+        party.roll_to_the_end()
+        if party.pressed["ChooseNext", "player"]:
+            return
+    raise AssertionError(f"nobody had to choose in {MOST_ROUNDS} rounds")
+
+
+def prizes_on_console(party: Party) -> list[tuple[str, str]]:
+    """(winner, prize), as the console says."""
+    expect(party.host.page.locator("#inline li[data-state=awarded]")).to_have_count(len(PRIZES))
+    names = party.host.texts("#inline li b")
+    titles = [text.split(": ")[-1] for text in party.host.texts("#inline li p > .sub")]
+    return list(zip(names, titles, strict=True))
+
+
+def deliver_all(party: Party) -> None:
+    page = party.host.page
+    page.goto(party.evening.url("results/"))
+    for left in range(len(PRIZES), 0, -1):
+        expect(page.get_by_role("button", name="Mark delivered")).to_have_count(left)
+        page.get_by_role("button", name="Mark delivered").first.click()
+    expect(page.locator(".track[data-state=delivered]")).to_have_count(len(PRIZES))
+
+
+def prizes_on_results(results: Table) -> list[tuple[str, str, str]]:
+    """(winner, prize, how far it has come), as the results page says."""
+    rows = results.page.locator(".handover li").filter(has=results.page.locator(".track"))
+    return [
+        (
+            row.locator(".to b").inner_text(),
+            row.locator(".to > span").inner_text().split(",")[0],
+            row.locator(".track span").inner_text(),
+        )
+        for row in rows.all()
+    ]
+
+
+def everybody_sees_the_same(hall: Hall, party: Party) -> None:
+    """Every open page shows what it shows when loaded anew, and all show the same dice and winners."""
+    for one in party.everybody:
+        tab = hall.tab(one.page.context, f"{one.who} again")
+        fresh = one.fresh(tab).shown()
+        try:
+            until(f"{one.who}'s page to be up to date", lambda one=one, f=fresh: one.shown() == f, 15)
+        except AssertionError:
+            assert one.shown() == fresh
+        tab.close()
+    dice = {one.who: one.dice() for one in party.everybody}
+    first = dice[party.host.who]
+    assert len(first) == 6
+    assert dice == dict.fromkeys(dice, first)
+    stakes = [one.texts("#stakes .prizes bdi") for one in [*party.players, party.watchers[0]]]
+    assert stakes == [stakes[0]] * len(stakes)
