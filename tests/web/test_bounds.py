@@ -151,10 +151,9 @@ def flood(event: Event, forwarded: str) -> int:
         )
         try:
             check_registration_rate(request, event.public_id, None)
-        except Refusal as refusal:
-            assert refusal.status == 429
-        else:
-            let_through += 1
+        except Refusal:
+            continue
+        let_through += 1
     return let_through
 
 

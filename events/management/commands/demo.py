@@ -16,7 +16,6 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db.models import Q
 from django.urls import reverse
 
-from config.checks import is_loopback
 from events.domain.evenings import Plan, create_event, publish_event
 from events.domain.local_time import to_wall
 from events.domain.practice import add_practice_players
@@ -96,7 +95,8 @@ class Command(BaseCommand):
 
 
 def _at_home() -> bool:
-    return is_loopback(settings.HOST)
+    """Whether only this machine can reach the site."""
+    return settings.HOST in settings.LOOPBACK_HOSTS
 
 
 def _kept_file() -> Path:
