@@ -18,8 +18,13 @@ from events.models import Event, Match
 
 log = structlog.get_logger(__name__)
 
-Contents = tuple[int, Sequence[tuple[str, str]], Mapping[str, Any]]
-"""A seq, the fragments as (element id, template name with its partial), and their context."""
+Context = Mapping[str, Any]
+Contents = (
+    tuple[int, Sequence[tuple[str, str]], Context]
+    | tuple[int, Sequence[tuple[str, str]], Context, Mapping[str, Context]]
+)
+"""A seq, the fragments as (element id, template name with its partial), and their context; and, if
+there is such, what single fragments need besides, by their id."""
 
 MODELS: dict[str, type[Event] | type[Match]] = {"event": Event, "match": Match}
 _PLAIN = (str, bytes, int, float, bool, date, time, timedelta, type(None))
@@ -37,7 +42,7 @@ class Source(Protocol):
 
 
 _sources: dict[str, Source | str] = {
-    "event": "events.queries.evening.evening_context",
+    "event": "events.queries.evening.evening_contents",
     "match": "events.queries.table.table_context",
 }
 
@@ -56,8 +61,7 @@ class NoTopic(LookupError):
 def render(topic: str, surface: str, audience: str) -> Rendered:
     """All fragments of `topic` for that audience. Raises NoTopic."""
     source, subject = _open(topic)
-    seq, fragments, context = source(subject, surface, audience)
-    return Rendered(seq, _html(fragments, context))
+    return _Pass().rendered(source(subject, surface, audience))
 
 
 def render_all(topic: str, viewers: Iterable[Viewer]) -> dict[Viewer, Rendered]:
@@ -66,17 +70,12 @@ def render_all(topic: str, viewers: Iterable[Viewer]) -> dict[Viewer, Rendered]:
     A viewer whose rendering fails is left out. Raises NoTopic.
     """
     source, subject = _open(topic)
-    done: dict[Hashable, Rendered] = {}
-    kept: list[Any] = []  # contexts, so that no id in a fingerprint is used again
+    this_pass = _Pass()
     result: dict[Viewer, Rendered] = {}
     for viewer in viewers:
         try:
-            seq, fragments, context = source(subject, viewer.surface, viewer.audience)
-            key = (seq, tuple(fragments), fingerprint(context))
-            if key not in done:
-                kept.append(context)
-                done[key] = Rendered(seq, _html(fragments, context))
-            result[viewer] = done[key]
+            contents = source(subject, viewer.surface, viewer.audience)
+            result[viewer] = this_pass.rendered(contents)
         except Exception:  # one page's trouble is no other's
             log.exception("rendering failed", topic=topic, viewer="/".join(viewer))
     return result
@@ -137,5 +136,32 @@ def _open(topic: str) -> tuple[Source, Any]:
     return (import_string(source) if isinstance(source, str) else source), subject
 
 
-def _html(fragments: Sequence[tuple[str, str]], context: Mapping[str, Any]) -> dict[str, str]:
-    return {name: get_template(part).render(dict(context)).strip() for name, part in fragments}
+class _Pass:
+    """One look at a topic for all its viewers: a fragment whose context is equal is rendered once."""
+
+    def __init__(self) -> None:
+        self._html: dict[Hashable, str] = {}
+        self._prints: dict[int, Hashable] = {}
+        self._kept: list[Any] = []  # so that no id of theirs is used again
+
+    def rendered(self, contents: Contents) -> Rendered:
+        seq, fragments, context, *more = contents
+        own = more[0] if more else {}
+        shared = self._print(context)
+        return Rendered(
+            seq,
+            {name: self._one(part, context, shared, own.get(name, {})) for name, part in fragments},
+        )
+
+    def _one(self, part: str, context: Context, shared: Hashable, own: Context) -> str:
+        key = (part, shared, fingerprint(own))
+        if key not in self._html:
+            self._html[key] = get_template(part).render({**context, **own}).strip()
+        return self._html[key]
+
+    def _print(self, context: Context) -> Hashable:
+        """The context's fingerprint, taken once an object."""
+        if id(context) not in self._prints:
+            self._kept.append(context)
+            self._prints[id(context)] = fingerprint(context)
+        return self._prints[id(context)]

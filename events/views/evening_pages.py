@@ -56,9 +56,7 @@ def page_context(
     """Everything the event page shows; a form that was refused is shown as it was sent."""
     who = visitor(request)
     role = role_in(request, found)
-    seq, _fragments, context = evening_context(
-        found, "event", evening_audience(found, who, "event")
-    )
+    seq, context = evening_context(found, "event", evening_audience(found, who, "event"))
     now = clock.now()
     entry = entries.entry_of(found, who.person)
     return {

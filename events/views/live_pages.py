@@ -75,9 +75,7 @@ def _page(
     request: HttpRequest, event: Event, surface: str, template: str, more: dict[str, Any]
 ) -> HttpResponse:
     who = visitor(request)
-    seq, _fragments, context = evening_context(
-        event, surface, evening_audience(event, who, surface)
-    )
+    seq, context = evening_context(event, surface, evening_audience(event, who, surface))
     match = rounds.current_match(event)
     shown: dict[str, Any] = {
         **context,

@@ -8,7 +8,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from events.models import Event
-from events.queries.evening import console, parts, personal, wall
+from events.queries.evening import console, parts, wall
+from events.queries.evening.personal import me as told_me
 from events.queries.evening.standing import Standing
 
 FRAGMENTS: dict[str, dict[str, tuple[str, ...]]] = {
@@ -33,20 +34,41 @@ FRAGMENTS: dict[str, dict[str, tuple[str, ...]]] = {
 }
 """The parts of a page that an event fills, by surface and template."""
 
-Contents = tuple[int, Sequence[tuple[str, str]], Mapping[str, Any]]
+Fragments = Sequence[tuple[str, str]]
+Context = Mapping[str, Any]
 
 
-def evening_context(event: Event, surface: str, audience: str) -> Contents:
-    """The event's seq, its fragments as (id, template) and their context."""
+def evening_contents(
+    event: Event, surface: str, audience: str
+) -> tuple[int, Fragments, Context, Mapping[str, Context]]:
+    """The event's seq, its fragments as (id, template), their context, and what single fragments need besides.
+
+    For one ``event`` object everything is read once and the shared context is one object, however many audiences are
+    asked for: a hall full of people costs little more than one of them.
+    """
+    standing = Standing.of(event)
     fragments = [
         (name, f"{template}#{name}")
         for template, names in FRAGMENTS[surface].items()
         for name in names
     ]
-    return event.seq, fragments, _context(Standing(event), surface, audience)
+    if surface not in standing.contexts:
+        standing.contexts[surface] = _context(standing, surface)
+    personal = surface in ("live", "event")
+    own = {"me": {"me": told_me(standing, audience)}} if personal else {}
+    return event.seq, fragments, standing.contexts[surface], own
 
 
-def _context(standing: Standing, surface: str, audience: str) -> dict[str, Any]:
+def evening_context(event: Event, surface: str, audience: str) -> tuple[int, dict[str, Any]]:
+    """The event's seq and the whole context of a page for that audience."""
+    seq, _fragments, context, own = evening_contents(event, surface, audience)
+    whole = dict(context)
+    for more in own.values():
+        whole |= more
+    return seq, whole
+
+
+def _context(standing: Standing, surface: str) -> dict[str, Any]:
     common = {
         "event": {"title": standing.event.title},
         "stage": stage(standing, surface),
@@ -75,7 +97,6 @@ def _context(standing: Standing, surface: str, audience: str) -> dict[str, Any]:
     shown = common | {
         "status": parts.status(standing),
         "status_hidden": surface == "live" and standing.has_closed and not standing.is_over,
-        "me": personal.me(standing, audience),
         "prizes": parts.prizes(standing),
         "prizes_note": parts.prizes_note(standing),
     }

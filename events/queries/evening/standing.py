@@ -1,6 +1,6 @@
 """Where an evening stands, read once for everything a page shows of it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
@@ -14,6 +14,16 @@ class Standing:
     """An event at ledger entry ``event.seq``; everything else is read when it is asked for, and once."""
 
     event: Event
+    contexts: dict[str, dict[str, Any]] = field(default_factory=dict, compare=False)
+    """The shared context of each surface, once it was asked for."""
+
+    @classmethod
+    def of(cls, event: Event) -> "Standing":
+        """The standing of this very object, made when it is first asked for."""
+        known: Standing | None = event.__dict__.get("_standing")
+        if known is None:
+            known = event.__dict__["_standing"] = cls(event)
+        return known
 
     @cached_property
     def now(self) -> Any:
