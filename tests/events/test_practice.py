@@ -105,6 +105,7 @@ def test_a_whole_rehearsal_reaches_its_end_with_a_host_alone(set_clock: SetClock
     event = rehearsal(7)
     close(event)
     draw(event)
+    match = None
     for _step in range(400):
         set_clock.move(seconds=LONGEST_PAUSE)
         swept()
