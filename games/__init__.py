@@ -2,8 +2,10 @@
 
 from typing import Any
 
-from games.live_bait import LiveBait
+from games.live_bait import KnockOut, LiveBait
 from games.table import Table
 
-TABLES: dict[str, Table[Any]] = {table.key: table for table in (Table(LiveBait()),)}
+TABLES: dict[str, Table[Any]] = {
+    table.key: table for table in (Table(LiveBait()), Table(KnockOut()))
+}
 """Every game that can be played, by key."""

@@ -196,9 +196,9 @@ class EveningForm(CommandForm):
         self.fields["zone"].choices = zone_choices(zone)  # type: ignore[attr-defined]
         self.initial.setdefault("zone", zone or "UTC")
         self.fields["game"].choices = [  # type: ignore[attr-defined]
-            (key, table.game.title) for key, table in TABLES.items()
+            (key, TABLES[key].game.title) for key in RULES
         ]
-        self.initial.setdefault("game", next(iter(TABLES)))
+        self.initial.setdefault("game", next(iter(RULES)))
         self.rules = RULES[self.chosen_game]
         for rule in self.rules:
             self._add_rule(rule)

@@ -14,7 +14,7 @@ class PickDie(Command):
 
 @dataclass(frozen=True, slots=True)
 class Roll(Command):
-    """A seat or the host rolls the own die."""
+    """A seat or the host rolls the own die; one who is called arrives by it (KO-3)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,4 +34,12 @@ class WaivePriorWinner(Command):
     """The host sets LB-18 aside for this match."""
 
 
+@dataclass(frozen=True, slots=True)
+class PassOver(Command):
+    """The host passes over one who is called and doesn't come (KO-4)."""
+
+    seat: Seat
+
+
 COMMANDS: tuple[type[Command], ...] = (PickDie, Roll, ChooseNext, CallRoll, WaivePriorWinner)
+KNOCKOUT_COMMANDS: tuple[type[Command], ...] = (PickDie, Roll, ChooseNext, CallRoll, PassOver)

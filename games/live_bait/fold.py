@@ -27,11 +27,11 @@ def on_floor(state: F, entry: e.Happening) -> F:
     """What the entry changes on the floor."""
     match entry:
         case e.Picked(seat=seat, die=die):
-            return _all_here(put(state, die - 1, Die(seat, None, "standing")))
+            return all_here(put(state, die - 1, Die(seat, None, "standing")))
         case e.RollCalled():
             return replace(state, phase="opening")
         case e.OpeningRolled(seat=seat, face=face):
-            return _all_here(_show(state, seat, face))
+            return all_here(_show(state, seat, face))
         case e.HostRolled():
             return _host(state, entry)
         case e.Rolled(seat=seat, face=face):
@@ -52,7 +52,7 @@ def on_floor(state: F, entry: e.Happening) -> F:
             begun = replace(state, phase="duel", duel_round=1, reroll_owed=False, host_face=None)
             return replace(_cleared(begun), live=None, candidates=())
         case e.DuelRolled(seat=seat, face=face):
-            return _all_here(_show(state, seat, face))
+            return all_here(_show(state, seat, face))
         case e.DuelTied():
             return replace(_cleared(state), phase="duel", duel_round=state.duel_round + 1)
         case e.Left(seat=seat):
@@ -85,10 +85,10 @@ def _left(state: F, seat: Seat) -> F:
     if seat == state.live:
         phase: Phase = "live" if state.phase == "choosing" else state.phase
         state = replace(state, phase=phase, live=None, candidates=())
-    return _all_here(state)
+    return all_here(state)
 
 
-def _all_here(state: F) -> F:
+def all_here(state: F) -> F:
     """The next phase when nobody is waited for any more in one where several are."""
     if state.phase == "picking" and not state.without_die():
         return replace(state, phase="ready")

@@ -7,8 +7,10 @@ which ``fill`` turns into text. ``TEMPLATES`` is every message id there is.
 from collections.abc import Iterator, Sequence
 
 from games.kernel import Entry, Seat
+from games.live_bait import arrivals as a
 from games.live_bait import entries as e
-from games.live_bait.headline import Headline, headline
+from games.live_bait.heading import Headline
+from games.live_bait.headline import headline
 from games.live_bait.line import Line, Name, Names, Value, fill
 from games.live_bait.phrases import SAID, TEMPLATES
 
@@ -58,11 +60,29 @@ def _said(entry: Entry, group: Sequence[Entry], me: Seat | None) -> Iterator[Lin
             yield _line("waived")
         case e.Left(seat=seat):
             yield _of("left", seat, me)
+        case a.CalledUp(seat=seat, die=None):
+            yield _of("called.any", seat, me)
+        case a.CalledUp(seat=seat, die=int(die)):
+            yield _of("called.die", seat, me, die=die)
+        case a.Arrived(seat=seat, die=die, face=face):
+            yield _of("arrived", seat, me, die=die, face=face)
+        case a.PassedOver(seat=seat):
+            yield from _late(entry.automatic, seat, me)
+            yield _of("passed", seat, me)
+        case a.StruckOut(seat=seat):
+            yield from _late(entry.automatic, seat, me)
+            yield _of("struck", seat, me)
+        case a.Held():
+            yield _line("held")
         case e.DoorPicked():
             yield _line("drawn")
         case e.Ended(prizes=prizes):
+            doors = tuple(seat for prize, seat in prizes if prize == "door")
             for prize, seat in prizes:
-                yield _of(f"prize.{prize}", seat, me)
+                if prize != "door" or len(doors) == 1:
+                    yield _of(f"prize.{prize}", seat, me)
+            if len(doors) > 1:  # KO-5
+                yield _line("prize.doors", names=Names(doors))
             if [prize for prize, _ in prizes] == ["main"]:  # LB-19
                 yield _line("prize.nobody")
 
