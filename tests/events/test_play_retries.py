@@ -102,11 +102,12 @@ def test_a_repeat_after_the_end_is_answered() -> None:
 
 def test_the_command_that_ends_the_match_is_answered_again_and_ends_it_once() -> None:
     match = started_match(2)
+    sent: list[tuple[Sender, Command, str]] = []
     while awaited(match):
         who, choices = awaited(match)[0]
-        sent = who, choices[0], f"at {match.seq}"
-        last = do(match, who, choices[0], command_id=sent[2])
-    assert again(match, *sent) == Taken(last.seq, repeated=True)
+        sent.append((who, choices[0], f"at {match.seq}"))
+        do(match, who, choices[0], command_id=sent[-1][2])
+    assert again(match, *sent[-1]) == Taken(match.seq, repeated=True)
     assert match.event.ledger.filter(kind="match-ended").count() == 1
 
 
