@@ -15,6 +15,7 @@ from events.domain.refusal import Refusal
 from events.models import Event, Person, User
 from events.queries.evenings import by_public_id
 from events.queries.roles import ALLOWED, PLAYERS, Action, Role, allowed, role_of
+from events.views.written import write
 
 DEVICE_COOKIE = f"{settings.COOKIE_PREFIX}tb_device"
 """Holds the secret by which a device is known. Scripts can't read it."""
@@ -62,7 +63,7 @@ def visitor(request: HttpRequest) -> Visitor:
 def joining(request: HttpRequest) -> tuple[Person, str | None]:
     """The person that registers here, made if nobody is known; and the secret of a new cookie, if one is due."""
     known = visitor(request)
-    person, secret = people.join(user=known.user, secret=request.COOKIES.get(DEVICE_COOKIE))
+    person, secret = write(people.join, user=known.user, secret=request.COOKIES.get(DEVICE_COOKIE))
     request.visitor = Visitor(known.user, person)  # type: ignore[attr-defined]
     return person, secret
 

@@ -1,10 +1,11 @@
 """Evenings as lines of a list: the day, what is played, how full it is."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Count, Q, prefetch_related_objects
+from django.db.models import Count, prefetch_related_objects
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -32,22 +33,19 @@ def rows(events: Sequence[Event], now: datetime, zone: str) -> list[Row]:
         .values_list("event")
         .annotate(Count("pk"))
     )
-    owed = dict(
-        Award.objects.filter(
-            Q(state=Award.State.AWARDED) | Q(state=Award.State.CLAIMED),
-            event__in=events,
-            prize__isnull=False,
-        )
-        .values_list("event")
-        .annotate(Count("pk"))
-    )
+    won = Counter[int]()
+    owed = Counter[int]()
+    awards = Award.objects.filter(event__in=events, prize__isnull=False)
+    for event_id, state in awards.values_list("event", "state"):
+        won[event_id] += state != Award.State.VOID
+        owed[event_id] += state in (Award.State.AWARDED, Award.State.CLAIMED)
     return [
         Row(
             event,
             zones.local(event.starts_at, zone or event.zone),
             _what(event, zones.local(event.starts_at, zone or event.zone)),
             _fill(event, counts.get(event.pk, 0), now),
-            _owed(event, owed.get(event.pk, 0)),
+            _owed(event, won[event.pk], owed[event.pk]),
         )
         for event in events
     ]
@@ -78,9 +76,10 @@ def _fill(event: Event, count: int, now: datetime) -> str:
     return ngettext("%(n)s played along", "%(n)s played along", count) % {"n": count}
 
 
-def _owed(event: Event, owed: int) -> str:
-    if event.state == Event.State.SETTLED:
+def _owed(event: Event, won: int, owed: int) -> str:
+    """How far the prizes of an evening that is over have got; nothing where none was won."""
+    if event.state not in (Event.State.FINISHED, Event.State.SETTLED) or not won:
+        return ""
+    if not owed:
         return _("all delivered")
-    if event.state == Event.State.FINISHED and owed:
-        return ngettext("%(n)s prize to hand over", "%(n)s prizes to hand over", owed) % {"n": owed}
-    return ""
+    return ngettext("%(n)s prize to hand over", "%(n)s prizes to hand over", owed) % {"n": owed}

@@ -195,3 +195,10 @@ def test_every_kind_the_domain_writes_has_a_sentence() -> None:
         "called",
         "awarded",
     } <= written | recorded
+
+
+def test_the_dashboard_says_what_is_still_to_hand_over(won: Won) -> None:
+    host = browser(won.event.host)
+    assert "2 prizes to hand over" in host.get(reverse("dashboard")).content.decode()
+    won.event.awards.update(state="delivered")
+    assert "all delivered" in host.get(reverse("dashboard")).content.decode()
