@@ -95,10 +95,6 @@ def test_one_press_that_arrives_four_times_draws_once(meeting: None) -> None:
     assert one_press_four_times()
 
 
-def test_without_the_lock_copies_of_a_press_fail(meeting: None, unlocked: None) -> None:
-    assert not one_press_four_times()
-
-
 def test_six_who_answer_at_once_sit_down_at_one_match() -> None:
     event = drawn_event(6)
 
