@@ -67,8 +67,8 @@ def stored(site: Serving, at: datetime) -> Any:
     return at.astimezone(UTC).replace(tzinfo=None).isoformat(" ", "microseconds")
 
 
-def close_in(evening: Evening, seconds: float) -> None:
-    """Move the closing instant to so many seconds from now."""
+def close_in(evening: Evening, seconds: float) -> datetime:
+    """Move the closing instant to so many seconds from now; when that is."""
     at = datetime.now(UTC) + timedelta(seconds=seconds)
     rows(
         evening.site,
@@ -76,6 +76,7 @@ def close_in(evening: Evening, seconds: float) -> None:
         stored(evening.site, at),
         evening.event_id,
     )
+    return at
 
 
 def state_of(evening: Evening) -> str:
