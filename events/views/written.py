@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import ParamSpec, TypeVar
 
 from asgiref.sync import async_to_sync
+from django.db import close_old_connections, connection
 
 from events.views.writer import on_writer
 
@@ -12,5 +13,11 @@ T = TypeVar("T")
 
 
 def write(function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
-    """Do a domain function where all commands are done, and wait for what it returns or raises."""
+    """Do a domain function where all commands are done, and wait for what it returns or raises.
+
+    Whoever waits here keeps no connection of the pool: a hall that registers at once would hold all
+    of them, and leave none for the writers it waits for.
+    """
+    if connection.vendor != "sqlite" and not connection.in_atomic_block:
+        close_old_connections()
     return async_to_sync(on_writer)(function, *args, **kwargs)
