@@ -12,6 +12,7 @@ import contextlib
 import json
 import os
 import pwd
+import random
 import select
 import shutil
 import signal
@@ -27,16 +28,24 @@ from typing import Any
 PATIENCE = 30.0
 """Seconds that a service may take to answer."""
 
+PORTS = (12_000, 32_000)
+
 
 class Missing(RuntimeError):
     """A program that the tests need isn't installed."""
 
 
 def free_port() -> int:
-    """A port of 127.0.0.1 that nobody listens on just now."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+    """A port of 127.0.0.1 that nobody listens on just now.
+
+    From below those that systems give to outgoing connections: one of these could take it before
+    the server that it is meant for.
+    """
+    while True:
+        with socket.socket() as probe, contextlib.suppress(OSError):
+            port = random.randrange(*PORTS)
+            probe.bind(("127.0.0.1", port))
+            return port
 
 
 def await_answer(answers, process: subprocess.Popen, what: str) -> None:

@@ -23,7 +23,7 @@ import psycopg
 from tests.services import end, free_port
 
 ROOT = Path(__file__).resolve().parent.parent
-PATIENCE = 40.0
+PATIENCE = 90.0
 """Seconds that a site may take to be ready; the machine may be busy with other tests."""
 OURS = {
     *("DATABASE_URL", "DEBUG", "DJANGO_SETTINGS_MODULE", "EMAIL_URL", "HOST", "PORT", "PUBLIC_URL"),
