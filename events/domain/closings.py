@@ -4,6 +4,13 @@ from events.domain.writing import writing
 from events.models import Closing, LogEntry, Match
 
 
+def carry_all(*, event_id: str) -> None:
+    """Carry whatever a crash left behind, so that what comes next stands after it in the ledger."""
+    left = Closing.objects.filter(match__event__public_id=event_id, done_at=None)
+    for match_id in left.order_by("match_id").values_list("match__public_id", flat=True):
+        carry_closing(match_id=match_id)
+
+
 def carry_closing(*, match_id: str) -> None:
     """Tell the ledger how the match ended and who won what. Twice does nothing twice; the sweep retries it.
 

@@ -10,6 +10,8 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
+from events.domain.calls import pass_over_due
+from events.domain.closings import carry_all
 from events.domain.ledger import Ledger
 from events.domain.lines import clean_line
 from events.domain.plans import (
@@ -160,6 +162,7 @@ def cancel_event(*, event_id: str, by: str, reason: str, command_id: str) -> Eve
 
     Raises Refusal while a round goes on, once something was won, and once the evening is over.
     """
+    _catch_up(event_id)
     with writing(event_id, by=by) as ledger:
         if ledger.repeats(command_id, {"cancel": reason}):
             return ledger.event
@@ -194,6 +197,7 @@ def finish_event(*, event_id: str, by: str, command_id: str) -> Event:
 
     Raises Refusal while registration is open or a round goes on.
     """
+    _catch_up(event_id)
     with writing(event_id, by=by) as ledger:
         event = ledger.event
         if ledger.repeats(command_id, {"finish": True}):
@@ -288,6 +292,12 @@ def _check_rounds(event: Event, wanted: int) -> None:
             % {"least": max(begun, promised)},
             field="rounds",
         )
+
+
+def _catch_up(event_id: str) -> None:
+    """Do first what was due before the evening ends."""
+    pass_over_due(event_id=event_id)
+    carry_all(event_id=event_id)
 
 
 def _check_no_round(event: Event) -> None:

@@ -1,7 +1,7 @@
 """The server's pulse, and what an outage costs nobody: running clocks move on by the hole it left."""
 
 import logging
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from django.db import transaction
 
@@ -22,6 +22,11 @@ GRACE = timedelta(seconds=10)
 def beat() -> None:
     """Note that a server is alive."""
     Heartbeat.objects.update_or_create(pk=1, defaults={"at": clock.now()})
+
+
+def is_dark(now: datetime) -> bool:
+    """Whether no web process has served anybody for the length of a hole; not, if none ever did."""
+    return Heartbeat.objects.filter(pk=1, at__lte=now - HOLE).exists()
 
 
 def after_hole() -> timedelta:

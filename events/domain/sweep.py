@@ -2,12 +2,13 @@
 
 import logging
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from django.db.models import QuerySet
 
 from events.domain.calls import pass_over_due
 from events.domain.closings import carry_closing
+from events.domain.outage import is_dark
 from events.domain.play import apply_overdue
 from events.domain.practice import act_for_practice_players
 from events.domain.writing import writing
@@ -23,22 +24,32 @@ def sweep(*, overdue_by: timedelta = timedelta(0)) -> int:
     Web processes call it with a second's grace, so that a dead worker delays nobody. One thing that fails is logged
     and doesn't stop the others; it comes again with the next sweep.
     """
-    due = clock.now() - overdue_by
+    now = clock.now()
+    due = now - overdue_by
     done = 0
     published = Event.objects.filter(state=Event.State.PUBLISHED)
     for event_id in _ids(published.filter(closes_at__lte=due)):
         done += _tried(_freeze, event_id)
     for event_id in _ids(published.filter(opens_at__lte=due, opened_at=None)):
         done += _tried(_open, event_id)
+    closings = Closing.objects.filter(done_at=None, match__ended_at__lte=due)
+    for match_id in closings.values_list("match__public_id", flat=True):
+        done += _tried(lambda match_id: carry_closing(match_id=match_id), match_id)
+    if is_dark(now):
+        # Nobody can reach a page, so nobody is late: the clocks move on when somebody serves again.
+        return done
+    return done + _let_time_run_out(due) + act_for_practice_players()
+
+
+def _let_time_run_out(due: datetime) -> int:
+    """Pass over who hasn't answered, and do by chance what wasn't done in time."""
+    done = 0
     calls = Call.objects.filter(state=Call.State.CALLED, deadline__lt=due)
     for event_id in set(calls.values_list("draw__event__public_id", flat=True)):
         done += _tried(lambda event_id: pass_over_due(event_id=event_id), event_id)
     for match_id in _ids(Match.objects.filter(ended_at=None, next_deadline__lt=due)):
         done += _tried(lambda match_id: apply_overdue(match_id=match_id), match_id)
-    closings = Closing.objects.filter(done_at=None, match__ended_at__lte=due)
-    for match_id in closings.values_list("match__public_id", flat=True):
-        done += _tried(lambda match_id: carry_closing(match_id=match_id), match_id)
-    return done + act_for_practice_players()
+    return done
 
 
 def _ids(rows: QuerySet[Event] | QuerySet[Match]) -> list[str]:

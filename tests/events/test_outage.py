@@ -184,3 +184,16 @@ def test_a_start_that_dies_half_way_has_moved_nothing_and_the_next_does(
     Match.objects.filter(pk=second.pk).update(game="live-bait")
     assert after_hole() == HOLE + 10
     assert [match.log.filter(kind="TimeAdded").count() for match in (first, second)] == [1, 1]
+
+
+def test_sweep_times_nobody_out_while_no_page_is_served(set_clock: SetClock) -> None:
+    """A worker that stays up alone changes nothing; once somebody serves again, time runs out."""
+    match = started_match()
+    outage.beat()
+    deadline = Match.objects.get(pk=match.pk).next_deadline
+    set_clock.stop(deadline + timedelta(seconds=30))
+    sweep()
+    assert Match.objects.get(pk=match.pk).seq == match.seq
+    outage.beat()
+    sweep()
+    assert Match.objects.get(pk=match.pk).seq > match.seq
