@@ -191,6 +191,7 @@ def test_sweep_times_nobody_out_while_no_page_is_served(set_clock: SetClock) -> 
     match = started_match()
     outage.beat()
     deadline = Match.objects.get(pk=match.pk).next_deadline
+    assert deadline is not None
     set_clock.stop(deadline + timedelta(seconds=30))
     sweep()
     assert Match.objects.get(pk=match.pk).seq == match.seq
