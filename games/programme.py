@@ -3,8 +3,9 @@
 Pure like the rules: it gets what happened so far and says what comes. People are known by any hashable id.
 """
 
-from collections.abc import Collection, Hashable, Iterable, Sequence
+from collections.abc import Collection, Hashable, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from math import ceil
 from typing import Literal
 
@@ -81,6 +82,7 @@ def heats_for(entries: int) -> int:
 
 def planned(evening: Evening) -> tuple[Kind, ...]:
     """The programme as it would be now, from the first round on; what was played stands."""
+    kinds: list[Kind]
     match evening.format:
         case "knockout":
             return ("knockout",)
@@ -89,10 +91,12 @@ def planned(evening: Evening) -> tuple[Kind, ...]:
             if "final" in done:
                 return tuple(done)
             heats = max(_heats(evening), len(done))
-            return (*("heat" for _ in range(heats)), "final")
+            kinds = ["heat"] * heats
+            return (*kinds, "final")
         case _:
             rounds = max(evening.rules.rounds, len(evening.played))
-            return tuple("round" for _ in range(rounds))
+            kinds = ["round"] * rounds
+            return tuple(kinds)
 
 
 def next_round(evening: Evening) -> Next | None:
@@ -247,9 +251,4 @@ def split(
     cuts = [0]
     for table in range(tables):
         cuts.append(cuts[-1] + size + (table < larger))
-    return tuple(tuple(people[a:b]) for a, b in zip(cuts, cuts[1:], strict=False))
-
-
-def everybody(matches: Iterable[Played]) -> frozenset[Hashable]:
-    """Whoever sat in any of these matches."""
-    return frozenset(seat for match in matches for seat in match.seats)
+    return tuple(tuple(people[a:b]) for a, b in pairwise(cuts))
