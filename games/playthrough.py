@@ -70,6 +70,12 @@ SCRIPTS: dict[str, dict[str, Script]] = {
         "leaving": Script(6, 8, leave=(3, 12, 20)),
         "by-the-host": Script(4, 9, undo=(8, 12), pause=(5, 15), add=(3,), skip=(4, 10)),
     },
+    "knockout": {
+        "seven": Script(7, 47, late=3, leave=(14,)),
+        "duel": Script(7, 144, {"duel": True}, late=4),
+        "held": Script(13, 6, leave=tuple(range(16, 24))),
+        "by-the-host": Script(9, 4, undo=(9, 16), pause=(5, 20), add=(4,), skip=(11, 22)),
+    },
 }
 """The matches kept as golden texts, by game and name."""
 

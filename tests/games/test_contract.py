@@ -37,6 +37,9 @@ LONGEST = 2_000
 TRIED = {**TABLES, "bell": Table(Bell())}
 """Every game there is, and the small one of the tests, in which several always wait."""
 
+DECIDED_EARLY = {("knockout", "door")}
+"""Prizes that may be decided before the end, and stand though their taker leaves then (KO-5)."""
+
 ALL = pytest.mark.parametrize("key", sorted(TRIED))
 PLAY = settings(
     max_examples=40,
@@ -132,8 +135,9 @@ def check_outcome(match):
     placed = [seat for group in outcome.places for seat in group]
     assert len(set(placed)) == len(placed)
     assert set(placed) == set(range(match.seats)) - set(match.state.withdrawn)
-    for winners in outcome.prizes.values():
-        assert set(winners) <= set(placed)
+    for prize, winners in outcome.prizes.items():
+        if (match.table.key, prize) not in DECIDED_EARLY:
+            assert set(winners) <= set(placed)
     assert outcome.points is None or len(outcome.points) == match.seats
 
 
