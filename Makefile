@@ -32,7 +32,7 @@ test: setup  ## all tests, on SQLite and on PostgreSQL
 	$(BIN)/python -m pytest -m "not bench and not nightly" $(ARGS)
 ifneq ($(DATABASE_TESTS),)
 	$(BIN)/python -m tests.services -- \
-		$(BIN)/python -m pytest -m "not bench and not nightly" $(ARGS) $(DATABASE_TESTS)
+		$(BIN)/python -m pytest -m "not bench and not nightly and not served" $(ARGS) $(DATABASE_TESTS)
 endif
 
 check: setup  ## linters, types, layers, templates, migrations, catalogues
