@@ -1,6 +1,6 @@
-"""Drawing names for a round, in public, from the frozen list (EV-2, EV-3, EV-6, fair-v1)."""
+"""Drawing names for a round, in public, from the frozen list (EV-2 … EV-7, fair-v1)."""
 
-from collections import Counter
+from collections.abc import Hashable
 from dataclasses import dataclass
 from typing import Any
 
@@ -8,12 +8,14 @@ from django.utils.translation import gettext_lazy as _
 
 from events.domain.calls import call_from_reserves, pass_over_due, settle_due_calls
 from events.domain.ledger import Ledger
+from events.domain.matches import create_match
 from events.domain.refusal import Refusal
 from events.domain.seeds import open_seed, publish_seed, top_up
 from events.domain.writing import writing
 from events.models import Draw, Event, Registration, Round, Seed
-from events.queries import rounds
-from games import TABLES, fair
+from events.queries import programme, rounds
+from games import fair
+from games.programme import Next
 
 _ENTROPY = "none"
 """The scheme's entropy line while no beacon is asked; shown with every draw."""
@@ -24,18 +26,19 @@ _OVER = {Event.State.FINISHED, Event.State.SETTLED, Event.State.CANCELLED}
 
 @dataclass(frozen=True, slots=True)
 class Pool:
-    """Who a draw is from, and who is left out of it for which reason."""
+    """Who a draw is from, how many of them are called, and who is left out of it for which reason."""
 
+    places: int
     eligible: list[Registration]
     excluded: list[tuple[Registration, str]]
 
 
 def draw_round(*, event_id: str, by: str, command_id: str) -> None:
-    """Draw as many as the game seats and call them; the rest stay reserves in the order drawn.
+    """Draw for the next round of the programme and call whoever was drawn; the rest stay reserves in that order.
 
-    Those who haven't played come first; only if they don't fill the table, a second draw fills the rest from those
-    who have played once and won no main prize (EV-3, EV-6). Raises Refusal while registration is open, while a round
-    is under way, when fewer than two can be drawn, or when every seal is used up.
+    Who has not played and who may try again are drawn apart (EV-6). A final is drawn among the winners, for their
+    seats only. A KnockOut seats everybody in the order drawn, and calling is the table's own (KO-1). Raises Refusal
+    while registration is open, while a round is under way, when nobody can be drawn, or when every seal is used up.
     """
     pass_over_due(event_id=event_id)
     with writing(event_id, by=by) as ledger:
@@ -45,21 +48,19 @@ def draw_round(*, event_id: str, by: str, command_id: str) -> None:
         settle_due_calls(ledger)
         if rounds.under_way(ledger.event):
             raise Refusal("round-under-way", _("This round is still going on. Finish it first."))
-        fresh, again = _pools(ledger.event)
-        if len(fresh.eligible) + len(again.eligible) < 2:
+        coming = programme.next_round(ledger.event)
+        if coming is None:
             raise Refusal(
                 "too-few",
                 _("Fewer than two people can be drawn. Finish the evening to hand out the prizes."),
             )
-        this_round = _next_round(ledger.event)
-        seats = TABLES[ledger.event.game].game.max_seats
-        if fresh.eligible:
-            _draw(ledger, this_round, fresh, places=min(seats, len(fresh.eligible)))
-        if len(fresh.eligible) < seats and again.eligible:
-            places = min(seats - len(fresh.eligible), len(again.eligible))
-            _draw(ledger, this_round, again, places=places)
+        this_round = _next_round(ledger.event, coming)
+        draws = [_draw(ledger, this_round, pool) for pool in _pools(ledger.event, coming)]
         ledger.event.state = Event.State.RUNNING
-        call_from_reserves(ledger, this_round)
+        if this_round.kind == Round.Kind.KNOCKOUT:
+            create_match(ledger, this_round, _in_order(ledger.event, draws[0]))
+        else:
+            call_from_reserves(ledger, this_round)
 
 
 def _check_state(event: Event) -> None:
@@ -71,49 +72,52 @@ def _check_state(event: Event) -> None:
         raise Refusal("over", _("This evening is over, so nobody can be drawn."))
 
 
-def _pools(event: Event) -> tuple[Pool, Pool]:
-    """Who hasn't played, and who may try again, each with those left out and why."""
-    played = Counter(event.matches.values_list("seats__registration_id", flat=True))
-    winners = set(event.awards.filter(place="main").values_list("registration_id", flat=True))
-    fresh, again = Pool([], []), Pool([], [])
-    for registration in event.registrations.order_by("number"):
-        times = played[registration.pk]
-        reason = _reason_against(registration, winner=registration.pk in winners)
-        if reason:
-            fresh.excluded.append((registration, reason))
-            again.excluded.append((registration, reason))
-        elif times == 0:
-            fresh.eligible.append(registration)
-            again.excluded.append((registration, "drawn before those who have played"))
-        elif times == 1:
-            again.eligible.append(registration)
-            fresh.excluded.append((registration, "has played"))
-        else:
-            fresh.excluded.append((registration, "has played"))
-            again.excluded.append((registration, "has tried again already"))
-    return fresh, again
+def _pools(event: Event, coming: Next) -> list[Pool]:
+    """The draws that the round takes, with people for their ids."""
+    entries: dict[Hashable, Registration] = {entry.pk: entry for entry in event.registrations.all()}
+    waiting = programme.left_out(event)
+    if coming.seats:
+        finalists = [entries[pk] for pk in coming.seats]
+        others = [(entry, "has won no heat") for entry in _listed(event) if entry not in finalists]
+        return [Pool(len(finalists), finalists, [*others, *waiting])]
+    return [
+        Pool(
+            pool.places,
+            [entries[pk] for pk in pool.eligible],
+            [*(_with_reason(entries[pk], reason) for pk, reason in pool.excluded), *waiting],
+        )
+        for pool in coming.pools
+    ]
 
 
-def _reason_against(registration: Registration, *, winner: bool) -> str:
-    """Why this registration can't be drawn at all, or an empty text (EV-2, EV-3, EV-7)."""
-    if registration.status == Registration.Status.WAITING:
-        return "was on the waiting list when registration closed"
-    if registration.status != Registration.Status.REGISTERED:
-        return str(registration.status)
-    return "has won a main prize" if winner else ""
+def _with_reason(entry: Registration, reason: str) -> tuple[Registration, str]:
+    """Whoever isn't on the list any more is left out for that."""
+    gone = entry.status != Registration.Status.REGISTERED
+    return entry, str(entry.status) if gone else reason
 
 
-def _next_round(event: Event) -> Round:
+def _listed(event: Event) -> list[Registration]:
+    return list(event.registrations.filter(status=Registration.Status.REGISTERED))
+
+
+def _in_order(event: Event, draw: Draw) -> list[Registration]:
+    entries = {entry.reg: entry for entry in event.registrations.filter(reg__in=draw.order)}
+    return [entries[reg] for reg in draw.order]
+
+
+def _next_round(event: Event, coming: Next) -> Round:
     """The round to draw for: the last number anew if its draw came to nothing, or the next number."""
     last = rounds.current(event)
     if last is None:
-        return Round.objects.create(event=event, number=1)
+        return Round.objects.create(event=event, number=1, kind=coming.kind)
     if last.matches.exists():
-        return Round.objects.create(event=event, number=last.number + 1)
-    return Round.objects.create(event=event, number=last.number, attempt=last.attempt + 1)
+        return Round.objects.create(event=event, number=last.number + 1, kind=coming.kind)
+    return Round.objects.create(
+        event=event, number=last.number, attempt=last.attempt + 1, kind=coming.kind
+    )
 
 
-def _draw(ledger: Ledger, this_round: Round, pool: Pool, *, places: int) -> Draw:
+def _draw(ledger: Ledger, this_round: Round, pool: Pool) -> Draw:
     event = ledger.event
     number = event.draws.count() + 1
     sealed = event.seeds.filter(purpose=Seed.Purpose.DRAW, number=number).first()
@@ -132,7 +136,7 @@ def _draw(ledger: Ledger, this_round: Round, pool: Pool, *, places: int) -> Draw
         round=this_round,
         seed=sealed,
         number=number,
-        places=places,
+        places=pool.places,
         eligible=[{"reg": reg, "client_seed": seed} for reg, seed in sorted(rows)],
         excluded=[{"reg": entry.reg, "reason": reason} for entry, reason in pool.excluded],
         root=root,
@@ -151,6 +155,7 @@ def _announcement(draw: Draw, pool: Pool) -> dict[str, Any]:
     return {
         "draw": draw.number,
         "round": draw.round.number,
+        "kind": draw.round.kind,
         "places": draw.places,
         "root": draw.root,
         "entropy": draw.entropy,

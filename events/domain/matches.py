@@ -1,9 +1,11 @@
 """Making the match of a round, once everybody who is coming has answered."""
 
+from typing import Any
+
 from events.domain.ledger import Ledger
 from events.domain.refusal import Refusal
 from events.domain.seeds import top_up
-from events.models import Match, Registration, Round, Seat, Seed
+from events.models import Event, Match, Registration, Round, Seat, Seed
 from games import TABLES, codec, fair
 
 _ENTROPY = "none"
@@ -24,7 +26,7 @@ def create_match(ledger: Ledger, round_: Round, players: list[Registration]) -> 
         seed=sealed,
         number=number,
         game=event.game,
-        options=_options(event.game, event.options, _prior_winners(ledger, players)),
+        options=_options(event, round_, _prior_winners(ledger, players)),
         lineup=fair.game_entropy(sealed.scope, lineup, _ENTROPY),
         touched_at=ledger.now,
     )
@@ -36,6 +38,7 @@ def create_match(ledger: Ledger, round_: Round, players: list[Registration]) -> 
         "match-made",
         by="clock",
         round=round_.number,
+        kind=round_.kind,
         match=match.public_id,
         lineup=match.lineup,
         seats=[
@@ -54,10 +57,17 @@ def _prior_winners(ledger: Ledger, players: list[Registration]) -> tuple[int, ..
     return tuple(seat for seat, entry in enumerate(players) if entry.pk in winners)
 
 
-def _options(game: str, chosen: dict[str, object], prior_winners: tuple[int, ...]) -> object:
-    """The house rules as the match keeps them: the event's, and who has won before."""
+def _options(event: Event, round_: Round, prior_winners: tuple[int, ...]) -> object:
+    """The house rules as the match keeps them: the event's, what its kind of round asks for, who has won before."""
+    chosen: dict[str, Any] = {**event.options}
+    if round_.kind == Round.Kind.HEAT:
+        chosen["duel"] = False  # LB-17: off in heats that lead to a final
+    if round_.kind == Round.Kind.FINAL:
+        chosen["final"] = True  # LB-22
+    if round_.kind == Round.Kind.ROUND:
+        chosen["prior_winners"] = prior_winners
     try:
-        options = TABLES[game].game.options(**chosen, prior_winners=prior_winners)
+        options = TABLES[event.game].game.options(**chosen)
     except (TypeError, ValueError) as wrong:
         raise Refusal("house-rules", str(wrong)) from wrong
     return codec.encode(options)

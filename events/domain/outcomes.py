@@ -1,6 +1,6 @@
 """What a match's outcome means for the evening: places, awards, and the closing still to be carried."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from events.models import Award, Closing, Match, Prize
 from games import codec
@@ -24,7 +24,7 @@ def settle(match: Match, outcome: Outcome, now: datetime) -> None:
         place += len(group)
     prizes = {
         prize.place: prize
-        for prize in Prize.objects.filter(event=match.event, round=match.round.number)
+        for prize in Prize.objects.filter(event=match.event, round=match.round.prize_round)
     }
     Award.objects.bulk_create(
         Award(
@@ -34,6 +34,7 @@ def settle(match: Match, outcome: Outcome, now: datetime) -> None:
             place=name,
             registration=seats[number].registration,
             awarded_at=now,
+            claim_until=now + timedelta(days=match.event.claim_days),
         )
         for name, winners in outcome.prizes.items()
         for number in winners

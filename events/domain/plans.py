@@ -101,6 +101,11 @@ def prize_lines(event: Event) -> tuple[PrizeLine, ...]:
     )
 
 
+def game_of(plan: Plan) -> str:
+    """The game that is played: a KnockOut evening plays KnockOut (EV-5)."""
+    return "knockout" if plan.format == Event.Format.KNOCKOUT else plan.game
+
+
 def checked_values(plan: Plan, *, at_once: datetime) -> dict[str, Any]:
     """The plan as values of an Event's fields; ``at_once`` is what no opening time stands for.
 
@@ -138,8 +143,8 @@ def checked_values(plan: Plan, *, at_once: datetime) -> dict[str, Any]:
         "entry_code": _checked_code(plan),
         "format": plan.format,
         "rounds": plan.rounds,
-        "game": plan.game,
-        "options": checked_options(plan.game, plan.options),
+        "game": game_of(plan),
+        "options": checked_options(game_of(plan), plan.options),
         "answer_s": plan.answer_s,
         "rehearsal": plan.rehearsal,
     }

@@ -1,18 +1,20 @@
 """What is stored. One module a noun; everything else imports from here."""
 
 from events.models.draw import Call, Draw, Round
-from events.models.event import Event, EventStaff, Registration
+from events.models.event import Event, EventStaff, Registration, Series
 from events.models.ledger import LedgerEntry, Seed
-from events.models.match import Closing, CommandRecord, LogEntry, Match, Seat
+from events.models.match import Attempt, Closing, CommandRecord, LogEntry, Match, Seat
 from events.models.outbox import Heartbeat, Outbox
 from events.models.person import Person, ResumeLink, User
-from events.models.prize import Award, Prize
+from events.models.prize import Award, Dispute, Prize, Result
 
 __all__ = [
+    "Attempt",
     "Award",
     "Call",
     "Closing",
     "CommandRecord",
+    "Dispute",
     "Draw",
     "Event",
     "EventStaff",
@@ -24,9 +26,11 @@ __all__ = [
     "Person",
     "Prize",
     "Registration",
+    "Result",
     "ResumeLink",
     "Round",
     "Seat",
     "Seed",
+    "Series",
     "User",
 ]

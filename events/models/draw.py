@@ -16,9 +16,16 @@ class Round(models.Model):
     A round whose draw came to nothing (too few answered) is tried anew under the same number: ``attempt`` counts.
     """
 
+    class Kind(models.TextChoices):
+        ROUND = "round", _("Round")
+        HEAT = "heat", _("Heat")
+        FINAL = "final", _("Final")
+        KNOCKOUT = "knockout", _("KnockOut")
+
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="played_rounds")
     number = models.PositiveSmallIntegerField()
     attempt = models.PositiveSmallIntegerField(default=1)
+    kind = models.CharField(max_length=8, choices=Kind.choices, default=Kind.ROUND)
 
     class Meta:
         ordering: ClassVar = ["number", "attempt"]
@@ -29,7 +36,12 @@ class Round(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"round {self.number}"
+        return f"{self.kind} {self.number}"
+
+    @property
+    def prize_round(self) -> int:
+        """The number its prizes are bound to: 0 for what decides the evening."""
+        return 0 if self.kind in (self.Kind.FINAL, self.Kind.KNOCKOUT) else self.number
 
 
 class Draw(models.Model):

@@ -10,11 +10,33 @@ from events.models.identifiers import new_pin, new_public_id, new_reg
 from events.models.person import Person, User
 
 
+class Series(models.Model):
+    """Evenings that belong together, with standings over them.
+
+    ``scoring`` says what a place brings: points by the name of the place (``main``, ``first``, ``door`` …), and
+    ``played`` for having sat at a table.
+    """
+
+    public_id = models.CharField(max_length=26, unique=True, default=new_public_id, editable=False)
+    host = models.ForeignKey(User, on_delete=models.PROTECT, related_name="series")
+    title = models.CharField(_("series"), max_length=80)
+    scoring = models.JSONField(default=dict)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name_plural = "series"
+
+    def __str__(self) -> str:
+        return self.title
+
+
 class Event(models.Model):
     """An evening run by a host at a set time.
 
     Instants are UTC. ``zone`` is the IANA zone the host plans in and ``starts_wall`` the local time as it was
-    typed. ``seq`` is the number of the last ledger entry. Whether registration is open is never stored: it is
+    typed. ``heats`` is the host's number instead of EV-4's.
+
+    ``seq`` is the number of the last ledger entry. Whether registration is open is never stored: it is
     ``opens_at <= the database's clock < closes_at`` while the state is published (EV-1);
     ``opened_at`` only says that the pages were told.
     """
@@ -30,6 +52,8 @@ class Event(models.Model):
 
     class Format(models.TextChoices):
         PRIZE_EVERY_ROUND = "prize-every-round", _("A prize every round")
+        HEATS_AND_FINAL = "heats-and-final", _("Heats and a final")
+        KNOCKOUT = "knockout", _("KnockOut")
 
     class EntryMode(models.TextChoices):
         OPEN = "open", _("Open: a name is enough")
@@ -53,6 +77,13 @@ class Event(models.Model):
         max_length=24, choices=Format.choices, default=Format.PRIZE_EVERY_ROUND
     )
     rounds = models.PositiveSmallIntegerField(_("rounds"), default=1)
+    heats = models.PositiveSmallIntegerField(_("heats"), null=True, blank=True)
+    winners_leave = models.BooleanField(default=True)
+    try_again = models.BooleanField(default=True)
+    claim_days = models.PositiveSmallIntegerField(_("days to claim a prize"), default=7)
+    series = models.ForeignKey(
+        Series, null=True, blank=True, on_delete=models.SET_NULL, related_name="events"
+    )
     game = models.CharField(max_length=24, default="live-bait")
     options = models.JSONField(default=dict, blank=True)
     answer_s = models.PositiveSmallIntegerField(default=60)
@@ -113,6 +144,7 @@ class Registration(models.Model):
         WAITING = "waiting", _("On the waiting list")
         WITHDRAWN = "withdrawn", _("Withdrawn")
         REMOVED = "removed", _("Removed")
+        DISQUALIFIED = "disqualified", _("Disqualified")
 
     ACTIVE = (Status.REGISTERED, Status.WAITING)
 
@@ -121,7 +153,7 @@ class Registration(models.Model):
     name = models.CharField(max_length=64)
     skeleton = models.CharField(max_length=128)
     number = models.PositiveIntegerField()
-    status = models.CharField(max_length=10, choices=Status.choices, default=Status.REGISTERED)
+    status = models.CharField(max_length=12, choices=Status.choices, default=Status.REGISTERED)
     reg = models.CharField(max_length=32, unique=True, default=new_reg, editable=False)
     client_seed = models.CharField(max_length=32)
     seeded_by_server = models.BooleanField(default=False)

@@ -14,6 +14,11 @@ def new_pin() -> str:
     return f"{secrets.randbelow(1_000_000):06d}"
 
 
+def new_claim_code() -> str:
+    """Ten characters of base32 (50 random bits) that a winner can read out to claim by."""
+    return base64.b32encode(secrets.token_bytes(7)).decode("ascii").lower()[:10]
+
+
 def new_reg() -> str:
     """A registration's identity in the fairness scheme: 128 random bits in lower-case hex."""
     return secrets.token_hex(16)

@@ -118,6 +118,24 @@ class LogEntry(models.Model):
         return f"{self.seq} {self.kind}"
 
 
+class Attempt(models.Model):
+    """A player's act that the table refused, with the page's time and the server's, for rulings (product rule)."""
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="attempts")
+    seat = models.PositiveSmallIntegerField()
+    command = models.CharField(max_length=32)
+    code = models.CharField(max_length=32)
+    seq = models.PositiveIntegerField()
+    sent_at = models.DateTimeField(null=True, blank=True)
+    received_at = models.DateTimeField()
+
+    class Meta:
+        ordering: ClassVar = ["pk"]
+
+    def __str__(self) -> str:
+        return f"seat {self.seat} tried {self.command}: {self.code}"
+
+
 class Closing(models.Model):
     """That a match's outcome is still to be carried into its event's ledger, or when it was."""
 

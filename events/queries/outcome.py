@@ -43,4 +43,9 @@ def rounds_of(event: Event) -> list[RoundResult]:
 def awards_of(event: Event) -> list[Award]:
     """What was won: rounds in order, the main prize first."""
     awards = event.awards.select_related("prize", "registration__person", "match__round")
-    return sorted(awards, key=lambda award: (award.match.number, award.place != "main", award.pk))
+    return sorted(awards, key=_order)
+
+
+def _order(award: Award) -> tuple[int, int]:
+    """By match, in the order they were made, which is the podium's; what the host gave comes last."""
+    return (award.match.number if award.match else 10_000, award.pk)

@@ -18,6 +18,7 @@ from events.models import Event, Match
 from events.queries import rounds
 from events.queries.evening import evening_context
 from events.queries.evening.parts import local
+from events.queries.programme import title_of
 from events.queries.roles import Action, Role, allowed
 from events.queries.table import table_context
 from events.views.access import role_in, visitor
@@ -112,7 +113,7 @@ def _table(match: Match, surface: str, audience: str) -> dict[str, Any]:
 
 def _where(context: Any, match: Match | None) -> str:
     name = context.get("me", {}).get("name", "")
-    round_ = _("Round %(round)s") % {"round": match.round.number} if match else ""
+    round_ = title_of(match.round) if match else ""
     return " · ".join(filter(None, [round_, name or _("Watching")]))
 
 

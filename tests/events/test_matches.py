@@ -35,6 +35,7 @@ def test_the_ledger_names_the_line_up() -> None:
     seats = match.seats.order_by("number").select_related("registration")
     assert line.data == {
         "round": 1,
+        "kind": "round",
         "match": match.public_id,
         "lineup": match.lineup,
         "seats": [

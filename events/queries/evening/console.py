@@ -3,11 +3,14 @@
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from events.models import Award, Call, Event
 from events.queries.evening.forms import action, form
 from events.queries.evening.parts import call_row
 from events.queries.evening.standing import Standing
+from events.queries.programme import in_words
+from games.programme import TABLE, Next
 
 _OVER = (Event.State.FINISHED, Event.State.SETTLED, Event.State.CANCELLED)
 
@@ -68,36 +71,30 @@ def _while_calling(standing: Standing) -> dict[str, Any]:
 
 
 def _between_rounds(standing: Standing) -> dict[str, Any]:
-    event = standing.event
-    next_round = standing.rounds_played + 1
+    event, coming = standing.event, standing.coming
     finish = _("Finish the evening")
-    planned_left = next_round <= event.rounds
-    if len(standing.listed) < 2:
-        return {
-            "headline": _heading(
-                _("Too few to play"),
-                _("It takes two. Finish the evening, or cancel it on the planning page."),
-            ),
-            "actions": [action(event, "Finish", finish)],
-        }
+    if coming is None:
+        if standing.rounds_played == 0:
+            title = _("Too few to play")
+            text = _("It takes two. Finish the evening, or cancel it on the planning page.")
+        else:
+            title = _("All rounds are played")
+            text = _("Finish to open every seal and show the results.")
+        return {"headline": _heading(title, text), "actions": [action(event, "Finish", finish)]}
+    wanted = standing.planned_left
+    name = in_words(coming.kind, coming.number)
     draw = action(
-        event,
-        "Draw",
-        _("Draw round %(round)s") % {"round": next_round},
-        kind="go" if planned_left else "solid",
+        event, "Draw", _("Draw %(round)s") % {"round": name}, kind="go" if wanted else "solid"
     )
-    done = action(event, "Finish", finish, kind="solid" if planned_left else "go")
-    if planned_left:
-        few = len(standing.listed) < 6
-        text = _("Up to six names are drawn from %(count)s.") % {"count": len(standing.listed)}
-        warning = _(" With fewer than six the table isn’t full.") if few else ""
+    done = action(event, "Finish", finish, kind="solid" if wanted else "go")
+    if wanted:
         title = (
-            _("The list is closed")
-            if next_round == 1
-            else _("Round %(round)s is over") % {"round": next_round - 1}
+            _("%(round)s is over") % {"round": standing.round_name}
+            if standing.rounds_played
+            else _("The list is closed")
         )
-        actions = [draw] if next_round == 1 else [draw, done]
-        return {"headline": _heading(title, text + warning), "actions": actions}
+        actions = [draw, done] if standing.rounds_played else [draw]
+        return {"headline": _heading(title, _who_is_drawn(coming)), "actions": actions}
     return {
         "headline": _heading(
             _("All planned rounds are played"),
@@ -105,6 +102,33 @@ def _between_rounds(standing: Standing) -> dict[str, Any]:
         ),
         "actions": [done, draw],
     }
+
+
+def _who_is_drawn(coming: Next) -> str:
+    """How many play next, and where they come from."""
+    if coming.seats:
+        return _("The %(count)s winners meet in the final.") % {"count": len(coming.seats)}
+    first, *again = coming.pools
+    if coming.kind == "knockout":
+        return _("All %(count)s play; the draw is the order they are called in.") % {
+            "count": first.places
+        }
+    words = [
+        _("%(places)s names are drawn from %(count)s.")
+        % {"places": first.places, "count": len(first.eligible)}
+    ]
+    for pool in again:
+        words.append(
+            ngettext(
+                "One more gets to try again.",
+                "%(places)s more get to try again.",
+                pool.places,
+            )
+            % {"places": pool.places}
+        )
+    if sum(pool.places for pool in coming.pools) < TABLE:
+        words.append(_("With fewer than six the table isn’t full."))
+    return " ".join(words)
 
 
 def _heading(title: str, text: str) -> dict[str, Any]:
@@ -129,12 +153,12 @@ def _just(standing: Standing) -> str:
         winners = [
             award.registration.name
             for award in standing.awards
-            if award.match == standing.match and award.place == "main"
+            if award.match == standing.match and award.place in ("main", "first")
         ]
         if winners:
-            return _("%(who)s won round %(round)s.") % {
+            return _("%(who)s won: %(round)s.") % {
                 "who": winners[0],
-                "round": standing.round.number,
+                "round": standing.round_name,
             }
     return ""
 

@@ -7,9 +7,10 @@ from zoneinfo import ZoneInfo
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from events.models import Award, Call, Event
+from events.models import Award, Call, Event, Prize
 from events.queries.evening.forms import running_clock
 from events.queries.evening.standing import Standing
+from events.queries.programme import in_words
 
 
 def local(at: datetime, event: Event) -> str:
@@ -123,7 +124,8 @@ def draw(standing: Standing) -> dict[str, Any] | None:
     ]
     pool = sum(len(one.order) for one in standing.draws)
     return {
-        "title": _("Drawn for round %(round)s") % {"round": standing.round.number},
+        "title": _("Drawn for %(round)s")
+        % {"round": in_words(standing.round.kind, standing.round.number)},
         "round": standing.round.number,
         "drawn": drawn,
         "reserves": [{"name": entry.name} for entry in standing.reserves()],
@@ -136,13 +138,9 @@ def draw(standing: Standing) -> dict[str, Any] | None:
 def prizes(standing: Standing) -> list[dict[str, Any]]:
     """What can be won, and by whom it was."""
     won = {award.prize_id: award for award in standing.awards if award.state != Award.State.VOID}
-    several = standing.event.rounds > 1
     return [
         {
-            "place": _("Round %(round)s, %(place)s")
-            % {"round": prize.round, "place": str(prize.get_place_display()).lower()}
-            if several
-            else prize.get_place_display(),
+            "place": _prize_place(standing, prize),
             "title": prize.title,
             "from_whom": prize.from_whom,
             "state": won[prize.pk].get_state_display().lower() if prize.pk in won else "",
@@ -151,6 +149,13 @@ def prizes(standing: Standing) -> list[dict[str, Any]]:
         }
         for prize in standing.prizes
     ]
+
+
+def _prize_place(standing: Standing, prize: Prize) -> str:
+    place = prize.label or str(prize.get_place_display())
+    if prize.round == 0 or standing.event.rounds == 1:
+        return place
+    return _("Round %(round)s, %(place)s") % {"round": prize.round, "place": place.lower()}
 
 
 def prizes_note(standing: Standing) -> str:
@@ -179,23 +184,22 @@ def rundown(standing: Standing) -> list[dict[str, Any]]:
             else "",
         ),
     ]
-    last = max(event.rounds, standing.round.number if standing.round else 0)
-    for number in range(1, last + 1):
-        steps.append(_round_step(standing, number, over=over))
+    for number, label in enumerate(standing.labels, start=1):
+        steps.append(_round_step(standing, number, label, over=over))
     steps.append(_step(_("Prizes and thanks"), None, event, done=over, state="end"))
     return steps
 
 
-def _round_step(standing: Standing, number: int, *, over: bool) -> dict[str, Any]:
+def _round_step(standing: Standing, number: int, label: str, *, over: bool) -> dict[str, Any]:
     winners = [
         award.registration.name
         for award in standing.awards
-        if award.match.round.number == number and award.place in ("main", "first")
+        if award.match and award.match.round.number == number and award.place in ("main", "first")
     ]
     current = standing.round is not None and standing.round.number == number
     done = bool(winners) or over
     return _step(
-        _("Round %(round)s") % {"round": number},
+        label,
         None,
         standing.event,
         done=done,

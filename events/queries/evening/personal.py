@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from events.models import Award, Call, Registration
 from events.queries.evening.forms import form, running_clock
 from events.queries.evening.standing import Standing
+from events.queries.programme import in_words
 
 
 def me(standing: Standing, audience: str) -> dict[str, Any]:
@@ -63,8 +64,8 @@ def _called(standing: Standing, call: Call) -> dict[str, Any]:
     return _told(
         "called",
         _("You are called"),
-        _("Say that you are here, and you play in round %(round)s.")
-        % {"round": call.draw.round.number},
+        _("Say that you are here, and you play in %(round)s.")
+        % {"round": in_words(call.draw.round.kind, call.draw.round.number)},
         clock=running_clock(call.deadline, limit, _("to answer, then the next is called")),
         action=form(standing.event, "Answer", _("I am here")),
         alert=True,

@@ -6,7 +6,8 @@ from typing import Any
 
 from events.live import presence
 from events.models import Award, Call, Draw, Event, Match, Prize, Registration, Round
-from events.queries import clock, rounds
+from events.queries import clock, programme, rounds
+from games.programme import Next
 
 
 @dataclass(frozen=True)
@@ -125,6 +126,26 @@ class Standing:
     @cached_property
     def rounds_played(self) -> int:
         return self.event.matches.exclude(ended_at=None).count()
+
+    @cached_property
+    def coming(self) -> Next | None:
+        """The round that can be drawn now, if one can."""
+        return programme.next_round(self.event)
+
+    @cached_property
+    def labels(self) -> list[str]:
+        """The programme's rounds by name, as it is now."""
+        return programme.labels(self.event)
+
+    @cached_property
+    def planned_left(self) -> bool:
+        """Whether the programme has a round that wasn't played yet."""
+        return self.rounds_played < len(self.labels)
+
+    @cached_property
+    def round_name(self) -> str:
+        """What the round drawn last is called."""
+        return programme.title_of(self.round) if self.round else ""
 
     def reserves(self) -> list[Registration]:
         """Who would be called next, in order."""

@@ -8,6 +8,7 @@ from events.models import Call, Event
 from events.queries.evening.forms import running_clock
 from events.queries.evening.parts import local
 from events.queries.evening.standing import Standing
+from events.queries.programme import title_of
 
 
 def head(standing: Standing) -> dict[str, Any]:
@@ -25,13 +26,13 @@ def head(standing: Standing) -> dict[str, Any]:
             "more": len(called) - 1,
             "word": "",
         }
-    number = standing.round.number if standing.round else 0
-    word = (
-        _("Round %(round)s of %(rounds)s")
-        % {"round": number, "rounds": max(number, standing.event.rounds)}
-        if number
-        else ""
-    )
+    word = standing.round_name
+    if word and len(standing.labels) > 1 and standing.round is not None:
+        word = _("%(round)s, %(number)s of %(count)s") % {
+            "round": word,
+            "number": standing.round.number,
+            "count": max(standing.round.number, len(standing.labels)),
+        }
     return {"call": None, "more": 0, "word": word}
 
 
@@ -82,7 +83,7 @@ def _registration(standing: Standing) -> dict[str, Any]:
 def _rows(standing: Standing) -> list[dict[str, Any]]:
     return [
         {
-            "place": _("Round %(round)s") % {"round": award.match.round.number},
+            "place": title_of(award.match.round) if award.match else str(_("Special prize")),
             "name": award.registration.name,
             "note": award.prize.title
             if award.prize

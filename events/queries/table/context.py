@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from events.models import Award, Match, Prize
+from events.queries.programme import in_words, title_of
 from events.queries.table import log
 from events.queries.table.games import SHOWN
 from events.queries.table.sight import Sight, sight_of
@@ -91,17 +92,18 @@ def _if_nothing(sight: Sight) -> str:
 def _heading(sight: Sight) -> dict[str, Any]:
     if sight.state.started:
         return SHOWN[sight.match.game].heading(sight)
-    names = {"count": sight.state.seats, "host": sight.host_name, "round": sight.match.round.number}
+    names = {"count": sight.state.seats, "host": sight.host_name}
+    round_ = sight.match.round
     if sight.audience == Host():
         return {
             "whose": "you",
-            "title": _("Round %(round)s is ready") % names,
+            "title": _("%(round)s is ready") % {"round": title_of(round_)},
             "text": _("%(count)s players are here. Start when you are; their clocks begin then.")
             % names,
         }
     return {
         "whose": "other",
-        "title": _("Round %(round)s is about to begin") % names,
+        "title": _("%(round)s is about to begin") % {"round": title_of(round_)},
         "text": _("%(host)s starts it. Keep this page open.") % names,
     }
 
@@ -137,7 +139,8 @@ def _still_playing(sight: Sight) -> bool:
 def _table_action(sight: Sight, command: Command) -> dict[str, Any] | None:
     match command:
         case Start():
-            label = _("Start round %(round)s") % {"round": sight.match.round.number}
+            round_ = sight.match.round
+            label = _("Start %(round)s") % {"round": in_words(round_.kind, round_.number)}
             return {"label": label, "kind": "go", "key": "Space"}
         case Resume():
             return {"label": _("Let the clocks go on"), "kind": "go", "key": "Space"}
@@ -237,7 +240,9 @@ def _prizes(sight: Sight) -> list[dict[str, Any]]:
             "in_line": "",
             "winner": awards[prize.pk].registration.name if prize.pk in awards else "",
         }
-        for prize in Prize.objects.filter(event=sight.match.event, round=sight.match.round.number)
+        for prize in Prize.objects.filter(
+            event=sight.match.event, round=sight.match.round.prize_round
+        )
     ]
 
 

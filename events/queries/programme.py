@@ -1,0 +1,108 @@
+"""An evening's programme, computed from what is stored (EV-3 … EV-9)."""
+
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+
+from events.models import Event, Match, Registration, Round
+from games import programme
+from games.programme import Evening, HouseRules, Next, Played
+
+Status = Registration.Status
+
+
+def evening_of(event: Event) -> Evening:
+    """The evening so far, with registrations' primary keys as ids."""
+    entries = _frozen(event)
+    return Evening(
+        format=event.format,  # type: ignore[arg-type]
+        entries=tuple(entry.pk for entry in entries),
+        rules=HouseRules(
+            rounds=event.rounds,
+            heats=event.heats,
+            winners_leave=event.winners_leave,
+            try_again=event.try_again,
+        ),
+        gone=frozenset(entry.pk for entry in entries if entry.status != Status.REGISTERED),
+        played=tuple(_played(match) for match in _matches(event)),
+    )
+
+
+def next_round(event: Event) -> Next | None:
+    """What can be drawn now."""
+    return programme.next_round(evening_of(event))
+
+
+def left_out(event: Event) -> list[tuple[Registration, str]]:
+    """Those who registered and aren't on the frozen list, with the reason."""
+    waiting = event.registrations.filter(status=Status.WAITING).order_by("number")
+    return [(entry, "was on the waiting list when registration closed") for entry in waiting]
+
+
+def labels(event: Event) -> list[str]:
+    """The rounds of the programme by name, as it would be now."""
+    kinds = programme.planned(evening_of(event))
+    heats = iter(range(1, len(kinds) + 1))
+    return [name_of(kind, next(heats)) for kind in kinds]
+
+
+def name_of(kind: str, number: int) -> str:
+    """What a round is called: "Heat 2", "Final"."""
+    match kind:
+        case Round.Kind.HEAT:
+            return _("Heat %(number)s") % {"number": number}
+        case Round.Kind.FINAL:
+            return _("Final")
+        case Round.Kind.KNOCKOUT:
+            return _("KnockOut")
+    return _("Round %(number)s") % {"number": number}
+
+
+def in_words(kind: str, number: int) -> str:
+    """The same within a sentence: "heat 2", "the final"."""
+    match kind:
+        case Round.Kind.HEAT:
+            return _("heat %(number)s") % {"number": number}
+        case Round.Kind.FINAL:
+            return _("the final")
+        case Round.Kind.KNOCKOUT:
+            return _("the KnockOut")
+    return _("round %(number)s") % {"number": number}
+
+
+def title_of(round_: Round) -> str:
+    """The name of a round that was drawn."""
+    return name_of(round_.kind, round_.number)
+
+
+def _frozen(event: Event) -> list[Registration]:
+    """The entry list as it was frozen: whoever left or was removed afterwards is still on it."""
+    frozen = event.ledger.filter(kind="frozen").last()
+    if frozen is None:
+        return list(event.registrations.filter(status=Status.REGISTERED).order_by("number"))
+    left_before = {
+        entry.data["reg"]
+        for entry in event.ledger.filter(kind__in=["withdrawn", "removed"], seq__lt=frozen.seq)
+    }
+    return [
+        entry
+        for entry in event.registrations.exclude(status=Status.WAITING).order_by("number")
+        if entry.reg not in left_before
+    ]
+
+
+def _matches(event: Event) -> QuerySet[Match]:
+    return (
+        event.matches.exclude(ended_at=None)
+        .select_related("round")
+        .prefetch_related("seats")
+        .order_by("number")
+    )
+
+
+def _played(match: Match) -> Played:
+    seats = list(match.seats.all())
+    return Played(
+        kind=match.round.kind,  # type: ignore[arg-type]
+        seats=tuple(seat.registration_id for seat in seats),
+        winners=tuple(seat.registration_id for seat in seats if seat.place == 1),
+    )
