@@ -83,6 +83,7 @@ def test_the_ledger_says_all_that_the_draw_was() -> None:
     assert line.data == {
         "draw": 1,
         "round": 1,
+        "kind": "round",
         "places": 3,
         "root": drawn.root,
         "entropy": "none",
