@@ -24,6 +24,7 @@ from events.domain.plans import (
     prize_lines,
 )
 from events.domain.prizes import settle_if_done
+from events.domain.programming import check_heats, check_rounds
 from events.domain.refusal import Refusal
 from events.domain.registration import fill_places
 from events.domain.rehearsals import close_rehearsal
@@ -31,7 +32,7 @@ from events.domain.seeds import publish_seed, seal, seals_hash
 from events.domain.writing import writing
 from events.live import broadcast
 from events.models import CommandRecord, Event, EventStaff, Prize, Registration, Seed, User
-from events.queries import clock, rounds
+from events.queries import clock, programme, rounds
 
 __all__ = [
     "Plan",
@@ -49,8 +50,8 @@ __all__ = [
 
 DRAW_SEEDS, MATCH_SEEDS = 32, 64
 _OVER = {Event.State.FINISHED, Event.State.SETTLED, Event.State.CANCELLED}
-_ALWAYS = {"welcome", "rounds"}
-"""What may change until the evening is over (EV-3: the host may add or stop rounds)."""
+_ALWAYS = {"welcome", "rounds", "heats"}
+"""What may change until the evening is over (EV-3: the host may add or stop rounds), within its own limits."""
 _FIELDS = {
     "starts_at": "starts",
     "starts_wall": "starts",
@@ -268,7 +269,9 @@ def _check_changes(ledger: Ledger, values: dict[str, Any], changed: set[str]) ->
             )
         return
     if "rounds" in changed:
-        _check_rounds(event, values["rounds"])
+        check_rounds(event, values["rounds"])
+    if "heats" in changed:
+        check_heats(event)
     allowed = set(_ALWAYS)
     if is_open and values["capacity"] >= event.capacity:
         allowed.add("capacity")
@@ -280,18 +283,6 @@ def _check_changes(ledger: Ledger, values: dict[str, Any], changed: set[str]) ->
                 field="capacity",
             )
         raise Refusal("opened", OPENED_MESSAGE, field=_FIELDS.get(name, name))
-
-
-def _check_rounds(event: Event, wanted: int) -> None:
-    begun = max(event.played_rounds.values_list("number", flat=True), default=0)
-    promised = max(event.prizes.values_list("round", flat=True), default=0)
-    if wanted < max(begun, promised):
-        raise Refusal(
-            "rounds-down",
-            _("Rounds that have begun or have prizes stay: choose at least %(least)s.")
-            % {"least": max(begun, promised)},
-            field="rounds",
-        )
 
 
 def _catch_up(event_id: str) -> None:
@@ -306,8 +297,8 @@ def _check_no_round(event: Event) -> None:
     round_ = rounds.current(event)
     raise Refusal(
         "round-under-way",
-        _("Round %(round)s is still going on. Play it to its end first.")
-        % {"round": round_.number if round_ else ""},
+        _("%(round)s is still going on. Play it to its end first.")
+        % {"round": programme.title_of(round_) if round_ else ""},
     )
 
 

@@ -64,6 +64,8 @@ def _options(event: Event, round_: Round, prior_winners: tuple[int, ...]) -> obj
         chosen["duel"] = False  # LB-17: off in heats that lead to a final
     if round_.kind == Round.Kind.FINAL:
         chosen["final"] = True  # LB-22
+    if round_.kind == Round.Kind.KNOCKOUT:
+        chosen["answer_s"] = event.answer_s  # KO-4: the evening's limit for a call
     if round_.kind == Round.Kind.ROUND:
         chosen["prior_winners"] = prior_winners
     try:

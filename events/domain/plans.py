@@ -16,6 +16,8 @@ from games import TABLES
 
 CAPACITY = range(2, 501)
 ROUNDS = range(1, 13)
+HEATS = range(2, 7)
+"""More winners than six have no place in a final (LB-22); one heat alone would have none."""
 ANSWER_S = range(10, 601)
 EARLIEST_CLOSE = timedelta(days=7)
 LATEST_CLOSE = timedelta(hours=12)
@@ -38,6 +40,8 @@ class PrizeLine:
 class Plan:
     """An evening as its host plans it.
 
+    ``heats`` is the host's number instead of the one the entries make (EV-4).
+
     ``starts``, ``opens`` and ``closes`` are local times (naive) in ``zone``; each ``…_fold`` says
     which of two is meant where a time comes twice. Without ``opens`` registration opens when the
     evening is published; without ``closes`` it closes at the usual time (`default_closes`).
@@ -57,6 +61,9 @@ class Plan:
     entry_code: str = ""
     format: str = Event.Format.PRIZE_EVERY_ROUND
     rounds: int = 1
+    heats: int | None = None
+    winners_leave: bool = True
+    try_again: bool = True
     game: str = "live-bait"
     options: Mapping[str, Any] = field(default_factory=dict)
     answer_s: int = 60
@@ -85,6 +92,9 @@ def plan_of(event: Event) -> Plan:
         entry_code=event.entry_code,
         format=event.format,
         rounds=event.rounds,
+        heats=event.heats,
+        winners_leave=event.winners_leave,
+        try_again=event.try_again,
         game=event.game,
         options=event.options,
         answer_s=event.answer_s,
@@ -127,9 +137,11 @@ def checked_values(plan: Plan, *, at_once: datetime) -> dict[str, Any]:
         raise Refusal("opens-late", _("Let registration open before it closes."), field="opens")
     _check_choice(plan.entry_mode, Event.EntryMode.values, "entry_mode")
     _check_choice(plan.format, Event.Format.values, "format")
-    _check_number(plan.capacity, CAPACITY, "capacity")
-    _check_number(plan.rounds, ROUNDS, "rounds")
-    _check_number(plan.answer_s, ANSWER_S, "answer_s")
+    check_number(plan.capacity, CAPACITY, "capacity")
+    check_number(plan.rounds, ROUNDS, "rounds")
+    if plan.heats is not None:
+        check_number(plan.heats, HEATS, "heats")
+    check_number(plan.answer_s, ANSWER_S, "answer_s")
     return {
         "title": clean_line(plan.title, field="title", longest=80, needed=True),
         "welcome": clean_line(plan.welcome, field="welcome", longest=240),
@@ -143,6 +155,9 @@ def checked_values(plan: Plan, *, at_once: datetime) -> dict[str, Any]:
         "entry_code": _checked_code(plan),
         "format": plan.format,
         "rounds": plan.rounds,
+        "heats": plan.heats,
+        "winners_leave": plan.winners_leave,
+        "try_again": plan.try_again,
         "game": game_of(plan),
         "options": checked_options(game_of(plan), plan.options),
         "answer_s": plan.answer_s,
@@ -222,7 +237,8 @@ def _check_choice(value: str, choices: list[str], name: str) -> None:
         raise Refusal("choice", _("Choose one from the list."), field=name)
 
 
-def _check_number(value: int, numbers: range, name: str) -> None:
+def check_number(value: int, numbers: range, name: str) -> None:
+    """Raises Refusal on the field ``name`` for anything but one of the numbers."""
     if type(value) is not int or value not in numbers:
         raise Refusal(
             "number",

@@ -6,7 +6,16 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from events.domain import calls, departures, draws, evenings, practice, prizes, rehearsals
+from events.domain import (
+    calls,
+    departures,
+    draws,
+    evenings,
+    practice,
+    prizes,
+    programming,
+    rehearsals,
+)
 from events.domain.refusal import Refusal
 from events.models import Event
 from events.queries.roles import Action, allowed, role_of
@@ -69,6 +78,14 @@ COMMANDS: dict[str, tuple[Action, Act]] = {
     ),
     "Leave": (Action.WITHDRAW, lambda a: departures.leave(**a.as_person)),
     "Draw": (Action.DRAW, lambda a: draws.draw_round(**a.as_host)),
+    "SetHeats": (
+        Action.EDIT,
+        lambda a: programming.set_heats(**a.as_host, heats=a.number("heats") or None),
+    ),
+    "SetRounds": (
+        Action.EDIT,
+        lambda a: programming.set_rounds(**a.as_host, rounds=a.number("rounds")),
+    ),
     "PassOver": (
         Action.PASS_OVER,
         lambda a: calls.pass_over(
