@@ -1,6 +1,7 @@
 """Planning an evening: one form, whose answer is a Plan."""
 
 from collections.abc import Iterable, Mapping
+from dataclasses import fields
 from datetime import datetime, time
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -11,22 +12,32 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from events.domain.local_time import default_closes, to_utc
-from events.domain.plans import CAPACITY, ROUNDS, Plan
+from events.domain.plans import CAPACITY, HEATS, ROUNDS, Plan
 from events.domain.refusal import Refusal
 from events.forms.command import CommandForm
 from events.forms.entry import NameField
-from events.forms.prizes import PrizeRow, prize_fields, prize_initial, prize_rows, prizes_from
+from events.forms.prizes import (
+    PrizeRow,
+    Slots,
+    prize_fields,
+    prize_initial,
+    prize_rows,
+    prizes_from,
+)
 from events.models import Event
 from events.queries import zones
-from events.queries.house_rules import ANSWER, RULES, HouseRule
+from events.queries.house_rules import EVENINGS_OWN, GAMES, HouseRule, rules_for
+from events.queries.programme import prize_slots
 from games import TABLES
 
 AT_ONCE, AT_TIME = "now", "at"
 USUAL = "usual"
-USUAL_ANSWER_S = 60
 RULE = "rule_"
 TIMES = ("starts", "opens", "closes")
 
+_USUALLY: dict[str, Any] = {
+    field.name: field.default for field in fields(Plan) if field.name in EVENINGS_OWN
+}
 _FOLDS = [("0", _("The first time")), ("1", _("The second time"))]
 _SHORT_ANSWER = {"required": _("Fill this in.")}
 
@@ -90,7 +101,8 @@ class EveningForm(CommandForm):
 
     ``plan`` is set once it is valid; ``kept`` is the plan it changes.
 
-    ``rounds`` decides how many rows of prizes there are. A time that comes twice is asked about: its
+    ``format`` decides which house rules and prizes there are, ``rounds`` how many rows of them. A
+    time that comes twice is asked about: its
     ``…_fold`` field is shown only then.
     """
 
@@ -169,6 +181,16 @@ class EveningForm(CommandForm):
         choices=Event.Format.choices,
         initial=Event.Format.PRIZE_EVERY_ROUND,
     )
+    heats = forms.TypedChoiceField(
+        label=_("Heats"),
+        required=False,
+        coerce=int,
+        empty_value=None,
+        choices=[("", _("As many as the entries make")), *((n, str(n)) for n in HEATS)],
+        help_text=_(
+            "One for every six entries, three to six. You can change it until the first is drawn."
+        ),
+    )
     rounds = forms.IntegerField(
         label=_("Rounds"),
         min_value=ROUNDS[0],
@@ -196,13 +218,14 @@ class EveningForm(CommandForm):
         self.fields["zone"].choices = zone_choices(zone)  # type: ignore[attr-defined]
         self.initial.setdefault("zone", zone or "UTC")
         self.fields["game"].choices = [  # type: ignore[attr-defined]
-            (key, TABLES[key].game.title) for key in RULES
+            (key, TABLES[key].game.title) for key in GAMES
         ]
-        self.initial.setdefault("game", next(iter(RULES)))
-        self.rules = RULES[self.chosen_game]
+        self.initial.setdefault("game", GAMES[0])
+        self.fields["rounds"].required = self.in_rounds
+        self.rules = rules_for(self.chosen_format)
         for rule in self.rules:
             self._add_rule(rule)
-        self.fields.update(prize_fields(self.chosen_rounds))
+        self.fields.update(prize_fields(self.slots))
 
     def _add_rule(self, rule: HouseRule) -> None:
         name = f"{RULE}{rule.key}"
@@ -217,13 +240,30 @@ class EveningForm(CommandForm):
         )
 
     @property
-    def chosen_game(self) -> str:
-        sent = self.data.get("game") if self.is_bound else self.initial.get("game")
-        return str(sent) if sent in RULES else next(iter(RULES))
+    def chosen_format(self) -> str:
+        """The format whose rules and prizes are shown: what was chosen, if it is one."""
+        sent = self.data.get("format") if self.is_bound else self.initial.get("format")
+        known = sent in Event.Format.values
+        return str(sent) if known else str(Event.Format.PRIZE_EVERY_ROUND)
+
+    @property
+    def slots(self) -> Slots:
+        """The prizes there is room for."""
+        return prize_slots(self.chosen_format, self.chosen_rounds)
+
+    @property
+    def in_rounds(self) -> bool:
+        return self.chosen_format == Event.Format.PRIZE_EVERY_ROUND
+
+    @property
+    def in_heats(self) -> bool:
+        return self.chosen_format == Event.Format.HEATS_AND_FINAL
 
     @property
     def chosen_rounds(self) -> int:
         """How many rows of prizes are shown: what was typed, within what can be."""
+        if not self.in_rounds:
+            return ROUNDS[0]
         sent = self.data.get("rounds") if self.is_bound else self.initial.get("rounds", 1)
         try:
             return min(max(int(str(sent)), ROUNDS[0]), ROUNDS[-1])
@@ -232,7 +272,7 @@ class EveningForm(CommandForm):
 
     @property
     def wants_rows(self) -> bool:
-        """Whether this was only sent to see rows for another number of rounds."""
+        """Whether this was only sent to see the rows of another format or number of rounds."""
         return self.is_bound and "rows" in self.data
 
     def shown_again(self) -> "EveningForm":
@@ -254,7 +294,7 @@ class EveningForm(CommandForm):
         ]
 
     def prize_rows(self) -> list[PrizeRow]:
-        return prize_rows(self, self.chosen_rounds)
+        return prize_rows(self, self.slots)
 
     def asks_fold(self) -> dict[str, bool]:
         """Which times come twice on their day, so that the host is asked which one is meant."""
@@ -275,7 +315,7 @@ class EveningForm(CommandForm):
             for name in TIMES:
                 self._check_local(name, zone)
         rehearsal = bool(data.get("rehearsal"))
-        prizes = () if rehearsal else prizes_from(self, self.chosen_rounds)
+        prizes = () if rehearsal else prizes_from(self, self.slots)
         if not self.errors:
             self.plan = self._plan(data, prizes)
         return data
@@ -329,7 +369,8 @@ class EveningForm(CommandForm):
 
     def _plan(self, data: Mapping[str, Any], prizes: Iterable[Any]) -> Plan:
         settings = {rule.key: self._setting(rule) for rule in self.rules}
-        answer_s = int(settings.pop(ANSWER.key) or USUAL_ANSWER_S)
+        own = {} if self._kept is None else {key: getattr(self._kept, key) for key in EVENINGS_OWN}
+        own |= {rule.key: settings.pop(rule.key) for rule in self.rules if rule.is_evenings}
         starts = self._wall("starts")
         assert starts is not None  # noqa: S101 - both its fields are required
         return Plan(
@@ -346,10 +387,11 @@ class EveningForm(CommandForm):
             entry_mode=data["entry_mode"],
             entry_code=data["entry_code"],
             format=data["format"],
-            rounds=data["rounds"],
+            rounds=data["rounds"] if self.in_rounds else self._kept_rounds,
+            heats=data["heats"] if self.in_heats else None,
             game=data["game"],
             options={key: value for key, value in settings.items() if value is not None},
-            answer_s=answer_s,
+            **{key: value for key, value in own.items() if value is not None},
             rehearsal=bool(data.get("rehearsal")),
             prizes=tuple(prizes),
         )
@@ -365,15 +407,24 @@ class EveningForm(CommandForm):
             return None
         return setting
 
+    @property
+    def _kept_rounds(self) -> int:
+        """Rounds that this format doesn't ask for stay as they were."""
+        return ROUNDS[0] if self._kept is None else self._kept.rounds
+
     def _before(self, rule: HouseRule) -> bool | int | None:
         if self._kept is None:
             return None
-        return self._kept.answer_s if rule is ANSWER else self._kept.options.get(rule.key)
+        if rule.is_evenings:
+            before: bool | int = getattr(self._kept, rule.key)
+            return before
+        return self._kept.options.get(rule.key)
 
     def _usual(self, rule: HouseRule) -> bool | int:
-        if rule is ANSWER:
-            return USUAL_ANSWER_S
-        usual: bool | int = getattr(TABLES[self.chosen_game].game.options(), rule.key)
+        if rule.is_evenings:
+            return _USUALLY[rule.key]
+        game = "knockout" if self.chosen_format == Event.Format.KNOCKOUT else GAMES[0]
+        usual: bool | int = getattr(TABLES[game].game.options(), rule.key)
         return usual
 
 
@@ -382,7 +433,7 @@ def initial_of(plan: Plan) -> dict[str, Any]:
     initial: dict[str, Any] = {
         "title": plan.title,
         "welcome": plan.welcome,
-        "game": plan.game,
+        "game": plan.game if plan.game in GAMES else GAMES[0],
         "rehearsal": plan.rehearsal,
         "zone": plan.zone,
         "opens": AT_ONCE if plan.opens is None else AT_TIME,
@@ -392,6 +443,7 @@ def initial_of(plan: Plan) -> dict[str, Any]:
         "entry_code": plan.entry_code,
         "format": plan.format,
         "rounds": plan.rounds,
+        "heats": plan.heats or "",
         **prize_initial(plan.prizes),
     }
     for name in TIMES:
@@ -400,8 +452,8 @@ def initial_of(plan: Plan) -> dict[str, Any]:
             initial[f"{name}_date"], initial[f"{name}_time"] = wall.date(), wall.time()
         if fold is not None:
             initial[f"{name}_fold"] = str(fold)
-    for rule in RULES[plan.game]:
-        setting = plan.answer_s if rule is ANSWER else plan.options.get(rule.key)
+    for rule in rules_for(plan.format):
+        setting = getattr(plan, rule.key) if rule.is_evenings else plan.options.get(rule.key)
         choice = None if setting is None else rule.choice(setting)
         if choice is not None:
             initial[f"{RULE}{rule.key}"] = choice.value

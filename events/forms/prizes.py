@@ -1,5 +1,6 @@
-"""Rows for prizes: for each round a main and a door prize, each with a title and from whom."""
+"""Rows for prizes: the places that a format decides, each with a title and from whom."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django import forms
@@ -11,13 +12,15 @@ from events.domain.plans import PrizeLine
 from events.domain.refusal import Refusal
 from events.models import Prize
 
-PLACES = (Prize.Place.MAIN, Prize.Place.DOOR)
+Slots = Sequence[tuple[int, Sequence[Prize.Place]]]
+"""Places by round, as `events.queries.programme.prize_slots` gives them."""
+
 TITLE, FROM = "title", "from"
 
 
 @dataclass(frozen=True, slots=True)
 class PrizeRow:
-    """The bound fields of one round's prizes."""
+    """The bound fields of one round's prizes; round 0 decides the evening."""
 
     round: int
     fields: tuple[forms.BoundField, ...]
@@ -27,13 +30,16 @@ def field_name(number: int, place: str, part: str) -> str:
     return f"prize_{number}_{place}_{part}"
 
 
-def prize_fields(rounds: int) -> dict[str, forms.Field]:
+def prize_fields(slots: Slots) -> dict[str, forms.Field]:
     """A text field for each round, place and part; none of them is needed."""
     fields: dict[str, forms.Field] = {}
-    for number in range(1, rounds + 1):
-        for place in PLACES:
+    for number, places in slots:
+        for place in places:
+            several = number == 0 and place == Prize.Place.DOOR
             fields[field_name(number, place, TITLE)] = forms.CharField(
-                label=place.label, required=False, max_length=80
+                label=_("Door prizes, each") if several else place.label,
+                required=False,
+                max_length=80,
             )
             fields[field_name(number, place, FROM)] = forms.CharField(
                 label=_("From"), required=False, max_length=48
@@ -50,23 +56,23 @@ def prize_initial(prizes: tuple[PrizeLine, ...]) -> dict[str, str]:
     return initial
 
 
-def prize_rows(form: forms.Form, rounds: int) -> list[PrizeRow]:
+def prize_rows(form: forms.Form, slots: Slots) -> list[PrizeRow]:
     return [
         PrizeRow(
             number,
             tuple(
-                form[field_name(number, place, part)] for place in PLACES for part in (TITLE, FROM)
+                form[field_name(number, place, part)] for place in places for part in (TITLE, FROM)
             ),
         )
-        for number in range(1, rounds + 1)
+        for number, places in slots
     ]
 
 
-def prizes_from(form: forms.Form, rounds: int) -> tuple[PrizeLine, ...]:
+def prizes_from(form: forms.Form, slots: Slots) -> tuple[PrizeLine, ...]:
     """The prizes that were typed; whatever is wrong with one is put at its field."""
     found = []
-    for number in range(1, rounds + 1):
-        for place in PLACES:
+    for number, places in slots:
+        for place in places:
             name, given_by = (field_name(number, place, part) for part in (TITLE, FROM))
             title = str(form.cleaned_data.get(name) or "")
             whom = str(form.cleaned_data.get(given_by) or "")

@@ -7,7 +7,8 @@ from django.db.models import Q, QuerySet
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from events.models import Event, Prize, Seed, User
+from events.models import Event, Seed, User
+from events.queries import programme
 
 LONG_AGO = timedelta(hours=12)
 
@@ -63,8 +64,12 @@ class Ready:
 
 def readiness(event: Event, now: datetime) -> list[Ready]:
     """What a host should look at before publishing, in the order of the form."""
-    prizes = event.prizes.count()
-    wanted = event.rounds * len(Prize.Place)
+    prizes = list(event.prizes.values_list("round", "place"))
+    wanted = {
+        (round_, str(place))
+        for round_, places in programme.prize_slots(event.format, event.rounds)
+        for place in places
+    }
     lines = [
         Ready(
             "start",
@@ -84,11 +89,16 @@ def readiness(event: Event, now: datetime) -> list[Ready]:
     if event.rehearsal:
         lines.append(Ready("rehearsal", True, _("A rehearsal: nothing can be won.")))
     else:
-        lines.append(Ready("prizes", prizes >= wanted, _("Every round has both its prizes.")))
+        text = (
+            _("Every round has both its prizes.")
+            if event.format == Event.Format.PRIZE_EVERY_ROUND
+            else _("First, second and third have a prize, and there are door prizes.")
+        )
+        lines.append(Ready("prizes", wanted <= set(prizes), text))
         lines.append(
             Ready(
                 "one-entry",
-                event.entry_mode != Event.EntryMode.OPEN or prizes == 0,
+                event.entry_mode != Event.EntryMode.OPEN or not prizes,
                 _("With prizes, a code or a verified address keeps people to one entry each."),
             )
         )

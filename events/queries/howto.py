@@ -8,25 +8,64 @@ from events.queries.house_rules import setting_of
 
 Text = str | Promise
 
+_PLAY: tuple[Text, ...] = (
+    _(
+        "Each picks a die and rolls once. Then the host rolls: that number counts who is LIVE first, "
+        "and from then on it is the number to avoid."
+    ),
+    _(
+        "Whoever is LIVE rolls until the number matches. Match a player, and LIVE is theirs. "
+        "Match the host, and you are caught."
+    ),
+)
+_DRAWN = _(
+    "Up to six names are drawn from the list, in public. Whoever is called says “I am here”; "
+    "whoever doesn’t is passed over, and the next reserve is called."
+)
 STEPS: dict[str, tuple[Text, ...]] = {
-    "live-bait": (
+    Event.Format.PRIZE_EVERY_ROUND: (_DRAWN, *_PLAY),
+    Event.Format.HEATS_AND_FINAL: (
         _(
-            "Up to six names are drawn from the list, in public. Whoever is called says “I am here”; "
-            "whoever doesn’t is passed over, and the next reserve is called."
+            "The names on the list are drawn into heats, and the winner of each meets the others in a final."
         ),
+        _DRAWN,
+        *_PLAY,
+    ),
+    Event.Format.KNOCKOUT: (
         _(
-            "Each picks a die and rolls once. Then the host rolls: that number counts who is LIVE first, "
-            "and from then on it is the number to avoid."
+            "Everybody plays in one big round. The draw is the order they are called in: the first six come to the "
+            "dice, the others queue, and the queue is shown."
         ),
+        *_PLAY,
         _(
-            "Whoever is LIVE rolls until the number matches. Match a player, and LIVE is theirs. "
-            "Match the host, and you are caught."
+            "When somebody is caught, the next in the queue is called to that die and comes by rolling it. "
+            "Play doesn’t wait for them."
         ),
     ),
 }
-_ENDS: dict[bool, Text] = {
-    True: _("The last two duel: the host’s die picks one for the door prize, the other wins."),
-    False: _("The last one standing wins. The door prize is drawn among the caught."),
+_ENDS: dict[tuple[str, bool], Text] = {
+    (Event.Format.PRIZE_EVERY_ROUND, True): _(
+        "The last two duel: the host’s die picks one for the door prize, the other wins."
+    ),
+    (Event.Format.PRIZE_EVERY_ROUND, False): _(
+        "The last one standing wins. The door prize is drawn among the caught."
+    ),
+    (Event.Format.HEATS_AND_FINAL, True): _(
+        "In the final the last two duel for first and second; third is whoever was caught before them. "
+        "A door prize is drawn among the other caught."
+    ),
+    (Event.Format.HEATS_AND_FINAL, False): _(
+        "In the final the last one standing is first, the last caught second, the one before third. "
+        "A door prize is drawn among the other caught."
+    ),
+    (Event.Format.KNOCKOUT, True): _(
+        "The last two duel for first and second; the last caught before them is third. "
+        "The first three caught take door prizes."
+    ),
+    (Event.Format.KNOCKOUT, False): _(
+        "The last one standing is first, the last caught second, the one before third. "
+        "The first three caught take door prizes."
+    ),
 }
 
 PROOF: tuple[Text, ...] = (
@@ -47,4 +86,5 @@ PROOF: tuple[Text, ...] = (
 
 def steps(event: Event) -> list[Text]:
     """How tonight is played."""
-    return [*STEPS[event.game], _ENDS[bool(setting_of(event, "duel"))]]
+    end = _ENDS[event.format, bool(setting_of(event, "duel"))]
+    return [*STEPS[event.format], end]

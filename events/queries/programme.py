@@ -3,11 +3,32 @@
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
-from events.models import Event, Match, Registration, Round
+from events.models import Event, Match, Prize, Registration, Round
 from games import programme
 from games.programme import Evening, HouseRules, Next, Played
 
 Status = Registration.Status
+
+EVENINGS_PRIZES = (
+    Prize.Place.FIRST,
+    Prize.Place.SECOND,
+    Prize.Place.THIRD,
+    Prize.Place.DOOR,
+)
+"""What a KnockOut (KO-5) or a final (LB-22) decides; such prizes are bound to round 0."""
+ROUNDS_PRIZES = (Prize.Place.MAIN, Prize.Place.DOOR)
+
+
+def prize_slots(format_: str, rounds: int) -> list[tuple[int, tuple[Prize.Place, ...]]]:
+    """The prizes an evening has room for: places by round, as its format decides them."""
+    if format_ == Event.Format.PRIZE_EVERY_ROUND:
+        return [(number, ROUNDS_PRIZES) for number in range(1, rounds + 1)]
+    return [(0, EVENINGS_PRIZES)]
+
+
+def prize_order(prize: Prize) -> tuple[int, int, int]:
+    """What prizes are sorted by: the round, the best place first."""
+    return prize.round, Prize.Place.values.index(prize.place), prize.pk
 
 
 def evening_of(event: Event) -> Evening:

@@ -195,7 +195,7 @@ def _mine(
 
 
 def _rules(found: Event) -> list[dict[str, Any]]:
-    usual = house_rules.usual(found.game)
+    usual = house_rules.usual(found)
     return [
         {
             "title": card.title,
