@@ -102,6 +102,7 @@ class AwardPages(ReadOnly):
     list_filter = ("state", "place")
     search_fields = ("event__title", "registration__name", "prize__title")
     actions = ["deliver"]
+    exclude = ("claim_code",)
 
     @admin.action(description=gettext_lazy("Mark these prizes as delivered"), permissions=["view"])
     def deliver(self, request: HttpRequest, queryset: QuerySet[models.Award]) -> None:
@@ -148,6 +149,30 @@ class RegistrationPages(ReadOnly):
     list_display = ("name", "event", "number", "status", "created_at")
     list_filter = ("status",)
     search_fields = ("name", "event__title", "reg")
+
+
+@admin.register(models.Series)
+class SeriesPages(ReadOnly):
+    list_display = ("title", "host", "created_at")
+    search_fields = ("title", "host__email")
+
+
+@admin.register(models.Result)
+class ResultPages(ReadOnly):
+    list_display = ("event", "version", "by", "reason", "at")
+    search_fields = ("event__title", "event__public_id")
+
+
+@admin.register(models.Dispute)
+class DisputePages(ReadOnly):
+    list_display = ("match", "registration", "said", "ruling", "opened_at", "ruled_at")
+    search_fields = ("match__public_id", "registration__name")
+
+
+@admin.register(models.Attempt)
+class AttemptPages(ReadOnly):
+    list_display = ("match", "seat", "command", "code", "sent_at", "received_at")
+    search_fields = ("match__public_id",)
 
 
 @admin.register(

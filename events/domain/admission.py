@@ -12,6 +12,7 @@ from events.domain.refusal import Refusal
 from events.models import Event, Person, Registration
 
 _SEED = regex.compile(r"[0-9a-f]{32}")
+_OUT = (Registration.Status.REMOVED, Registration.Status.DISQUALIFIED)
 OVER = {Event.State.FINISHED, Event.State.SETTLED, Event.State.CANCELLED}
 
 
@@ -43,7 +44,7 @@ def check_person(event: Event, person: Person) -> None:
         raise Refusal(
             "staff", _("You run this evening, so you can't take part in its draws."), status=403
         )
-    if event.registrations.filter(person=person, status=Registration.Status.REMOVED).exists():
+    if event.registrations.filter(person=person, status__in=_OUT).exists():
         raise Refusal(
             "removed",
             _("The host took you off this evening's list. You can watch, or ask them about it."),

@@ -1,7 +1,7 @@
 """Carrying a finished match into its event's ledger, in a transaction of its own."""
 
 from events.domain.writing import writing
-from events.models import Closing, LogEntry, Match
+from events.models import Award, Closing, LogEntry, Match
 
 
 def carry_all(*, event_id: str) -> None:
@@ -36,9 +36,10 @@ def carry_closing(*, match_id: str) -> None:
             rolls=LogEntry.objects.filter(match=match).exclude(chance=[]).count(),
         )
         for award in match.awards.select_related("prize", "registration"):
+            is_void = award.state == Award.State.VOID
             ledger.append(
-                "awarded",
-                round=match.round.number,
+                "voided" if is_void else "awarded",
+                **({"reason": award.reason} if is_void else {"round": match.round.number}),
                 place=award.place,
                 prize=award.prize.title if award.prize else "",
                 name=award.registration.name,

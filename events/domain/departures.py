@@ -34,6 +34,13 @@ def take_out(*, event_id: str, by: str, registration_id: int, reason: str, comma
         command_id=command_id,
     )
     person = Registration.objects.select_related("person").get(pk=registration_id).person
+    leave_the_table(event_id=event_id, by=by, person=person, reason=reason, command_id=command_id)
+
+
+def leave_the_table(
+    *, event_id: str, by: str, person: Person, reason: str, command_id: str
+) -> None:
+    """Whoever was taken out gives up an open call and a seat at a table, for a reason that everybody reads."""
     _clear_place(event_id, person, reason, by)
     seat = _open_seat(event_id, person)
     if seat is not None:

@@ -14,6 +14,7 @@ from events.domain.calls import pass_over_due
 from events.domain.closings import carry_all
 from events.domain.ledger import Ledger
 from events.domain.lines import clean_line
+from events.domain.outcomes import award_by_heat
 from events.domain.plans import (
     OPENED_MESSAGE,
     Plan,
@@ -23,15 +24,17 @@ from events.domain.plans import (
     plan_of,
     prize_lines,
 )
+from events.domain.prize_plans import put_prizes
 from events.domain.prizes import settle_if_done
 from events.domain.programming import check_heats, check_rounds
 from events.domain.refusal import Refusal
 from events.domain.registration import fill_places
 from events.domain.rehearsals import close_rehearsal
+from events.domain.results import first_version
 from events.domain.seeds import publish_seed, seal, seals_hash
 from events.domain.writing import writing
 from events.live import broadcast
-from events.models import CommandRecord, Event, EventStaff, Prize, Registration, Seed, User
+from events.models import CommandRecord, Event, EventStaff, Registration, Seed, User
 from events.queries import clock, programme, rounds
 
 __all__ = [
@@ -80,7 +83,7 @@ def create_event(*, host: User, plan: Plan, command_id: str) -> Event:
         )
         if plan.opens is None:
             event.opens_at = event.created_at
-        _put_prizes(event, prizes)
+        put_prizes(event, prizes)
         Ledger(event, by, now).append("created", title=event.title)
         event.save()
         CommandRecord.objects.create(
@@ -115,7 +118,7 @@ def edit_event(*, event_id: str, by: str, plan: Plan, command_id: str) -> Event:
         for name in changed - {"prizes"}:
             setattr(event, name, values[name])
         if "prizes" in changed:
-            _put_prizes(event, prizes)
+            put_prizes(event, prizes)
         if changed:
             ledger.append("edited", changed=sorted(changed - {"starts_wall"}))
         fill_places(ledger)
@@ -194,7 +197,7 @@ def announce(*, event_id: str, by: str, text: str, command_id: str) -> Event:
 
 
 def finish_event(*, event_id: str, by: str, command_id: str) -> Event:
-    """End the evening: results stand, every seed is shown. Settled at once if nothing is owed.
+    """End the evening: its result gets its first version, every seed is shown. Settled at once if nothing is owed.
 
     Raises Refusal while registration is open or a round goes on.
     """
@@ -212,8 +215,10 @@ def finish_event(*, event_id: str, by: str, command_id: str) -> Event:
             )
         _check_no_round(event)
         _open_seeds(ledger)
+        award_by_heat(ledger)
         event.state = Event.State.FINISHED
         ledger.append("finished", rounds=event.matches.exclude(ended_at=None).count())
+        first_version(ledger)
         settle_if_done(ledger)
         return event
 
@@ -319,20 +324,6 @@ def _announcement(event: Event) -> dict[str, Any]:
             [prize.round, prize.place, prize.title, prize.from_whom] for prize in prize_lines(event)
         ],
     }
-
-
-def _put_prizes(event: Event, lines: tuple[PrizeLine, ...]) -> None:
-    event.prizes.all().delete()
-    Prize.objects.bulk_create(
-        Prize(
-            event=event,
-            round=line.round,
-            place=line.place,
-            title=line.title,
-            from_whom=line.from_whom,
-        )
-        for line in lines
-    )
 
 
 def _words(plan: Plan) -> dict[str, str]:

@@ -5,14 +5,25 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from events.domain.lines import clean_line
 from events.domain.local_time import default_closes, to_utc, to_wall
+from events.domain.prize_plans import PrizeLine, checked_prizes, prize_lines
 from events.domain.refusal import Refusal
-from events.models import Event, Prize
+from events.models import Event
 from games import TABLES
+
+__all__ = [
+    "Plan",
+    "PrizeLine",
+    "checked_options",
+    "checked_prizes",
+    "checked_values",
+    "plan_of",
+    "prize_lines",
+]
 
 CAPACITY = range(2, 501)
 ROUNDS = range(1, 13)
@@ -24,16 +35,6 @@ LATEST_CLOSE = timedelta(hours=12)
 """How long before and after the start registration may close."""
 
 OPENED_MESSAGE = _("This can't be changed any more: registration has opened.")
-
-
-@dataclass(frozen=True, slots=True)
-class PrizeLine:
-    """A prize as planned: ``place`` is a `Prize.Place`, ``round`` counts from 1."""
-
-    round: int
-    place: str
-    title: str
-    from_whom: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,14 +104,6 @@ def plan_of(event: Event) -> Plan:
     )
 
 
-def prize_lines(event: Event) -> tuple[PrizeLine, ...]:
-    """The prizes there are, by round, the main one first."""
-    return tuple(
-        PrizeLine(prize.round, prize.place, prize.title, prize.from_whom)
-        for prize in event.prizes.order_by("round", "-place")
-    )
-
-
 def game_of(plan: Plan) -> str:
     """The game that is played: a KnockOut evening plays KnockOut (EV-5)."""
     return "knockout" if plan.format == Event.Format.KNOCKOUT else plan.game
@@ -163,39 +156,6 @@ def checked_values(plan: Plan, *, at_once: datetime) -> dict[str, Any]:
         "answer_s": plan.answer_s,
         "rehearsal": plan.rehearsal,
     }
-
-
-def checked_prizes(plan: Plan) -> tuple[PrizeLine, ...]:
-    """The prizes with cleaned texts, by round, the main one first. Raises Refusal on ``prizes``."""
-    if plan.rehearsal and plan.prizes:
-        raise Refusal(
-            "rehearsal-prizes",
-            _("Nothing can be won at a rehearsal. Take the prizes out or make it a real evening."),
-            field="prizes",
-        )
-    lines = []
-    for prize in plan.prizes:
-        _check_choice(prize.place, Prize.Place.values, "prizes")
-        if prize.round not in range(1, plan.rounds + 1):
-            raise Refusal(
-                "prize-round",
-                ngettext(
-                    "There is %(rounds)s round. Choose it for each prize.",
-                    "There are %(rounds)s rounds. Choose one of them for each prize.",
-                    plan.rounds,
-                )
-                % {"rounds": plan.rounds},
-                field="prizes",
-            )
-        title = clean_line(prize.title, field="prizes", longest=80, needed=True)
-        from_whom = clean_line(prize.from_whom, field="prizes", longest=48)
-        lines.append(PrizeLine(prize.round, prize.place, title, from_whom))
-    if len({(line.round, line.place) for line in lines}) < len(lines):
-        raise Refusal(
-            "prize-twice", _("Give each round one main and one door prize."), field="prizes"
-        )
-    main_first: list[str] = [Prize.Place.MAIN, Prize.Place.DOOR]
-    return tuple(sorted(lines, key=lambda line: (line.round, main_first.index(line.place))))
 
 
 def checked_options(game: str, options: Mapping[str, Any]) -> dict[str, Any]:

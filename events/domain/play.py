@@ -10,7 +10,7 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from events.domain import outcomes
+from events.domain import attempts, outcomes
 from events.domain.closings import carry_closing
 from events.domain.ledger import payload_hash
 from events.domain.refusal import Refusal, Stale
@@ -20,7 +20,7 @@ from events.models import CommandRecord, LogEntry, Match
 from events.queries import clock, states
 from games import codec, fair, table
 from games.kernel import Command, Entry, IllegalMove, Player
-from games.table import Clock, DeadlineSet, Sender, Skip, Table, TableState, TimeAdded
+from games.table import Clock, DeadlineSet, Resume, Sender, Skip, Table, TableState, TimeAdded
 
 logger = logging.getLogger(__name__)
 
@@ -37,23 +37,34 @@ class Taken:
 
 
 def execute(
-    *, match_id: str, actor: Sender, command: Command, command_id: str, ticket: str | None
+    *,
+    match_id: str,
+    actor: Sender,
+    command: Command,
+    command_id: str,
+    ticket: str | None,
+    sent_at: datetime | None = None,
 ) -> Taken:
     """Do a command, once, or refuse it.
 
     ``match_id`` is the public id; ``command_id`` names the intention, so a repeat is answered and not done again;
-    ``ticket`` is what the form was made for (None only for the clock). Raises Refusal: 404 no such match, 409 the page
-    is out of date, 422 the rules say no. A refusal changes nothing but what was overdue.
+    ``ticket`` is what the form was made for (None only for the clock); ``sent_at`` is the page's own time, kept for
+    rulings and deciding nothing. Raises Refusal: 404 no such match, 409 the page is out of date, 422 the rules say
+    no. A refusal changes nothing but what was overdue, and a player's that came late is noted (`attempts`).
     """
     answer: Taken | Refusal
     with transaction.atomic(durable=True):
         writer = _Writer.lock(match_id)
         try:
-            answer = writer.take(actor, command, command_id, ticket)
+            answer = writer.take(
+                actor, command, command_id, ticket, attempts.believed(sent_at, writer.now)
+            )
         except Refusal as refusal:
             # Everything is checked before the first row of a command is written, so what stands
             # now is only what was overdue; it is kept.
             answer = refusal
+            if isinstance(actor, Player):
+                writer.note(actor, command, refusal, attempts.believed(sent_at, writer.now))
         writer.save()
     if isinstance(answer, Refusal):
         raise answer
@@ -100,7 +111,14 @@ class _Writer:
             raise Refusal("no-match", _("There is no such match."), status=404)
         return cls(match, clock.now())
 
-    def take(self, actor: Sender, command: Command, command_id: str, ticket: str | None) -> Taken:
+    def take(
+        self,
+        actor: Sender,
+        command: Command,
+        command_id: str,
+        ticket: str | None,
+        sent_at: datetime | None,
+    ) -> Taken:
         digest = payload_hash({"command": codec.encode(command)})
         record = CommandRecord.objects.filter(
             scope=self.match.topic, actor=actor_key(actor), command_id=command_id
@@ -117,6 +135,8 @@ class _Writer:
             isinstance(made_for, Clock) or ticket != self.table.ticket(self.state, made_for)
         ):
             raise Stale("stale", _("The table has moved on. Look again, then choose."))
+        if isinstance(command, Resume) and self.match.disputes.filter(ruled_at=None).exists():
+            raise Refusal("disputed", _("Rule on the dispute first: then the clocks go on."))
         self._decide(actor, command)
         CommandRecord.objects.create(
             scope=self.match.topic,
@@ -124,9 +144,28 @@ class _Writer:
             command_id=command_id,
             payload_hash=digest,
             seq=self.match.seq,
+            sent_at=sent_at,
             at=self.now,
         )
         return Taken(seq=self.match.seq)
+
+    def note(
+        self, actor: Player, command: Command, refusal: Refusal, sent_at: datetime | None
+    ) -> None:
+        """Keep a player's act that came too late: after their time ran out, or from a page that is out of date."""
+        timed_out = LogEntry.objects.filter(
+            match=self.match, seq__gt=self._start, kind=table.TimedOut.__name__
+        )
+        late = any(row.data == codec.encode(table.TimedOut(actor)) for row in timed_out)
+        if late or isinstance(refusal, Stale):
+            attempts.note(
+                self.match,
+                seat=actor.seat,
+                command=type(command).__name__,
+                code="late" if late else refusal.code,
+                sent_at=sent_at,
+                received_at=self.now,
+            )
 
     def apply_overdue(self) -> None:
         for _round in range(_OVERDUE_BOUND):

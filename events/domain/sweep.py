@@ -11,8 +11,9 @@ from events.domain.closings import carry_closing
 from events.domain.outage import is_dark
 from events.domain.play import apply_overdue
 from events.domain.practice import act_for_practice_players
+from events.domain.prizes import return_unclaimed
 from events.domain.writing import writing
-from events.models import Call, Closing, Event, Match
+from events.models import Award, Call, Closing, Event, Match
 from events.queries import clock
 
 logger = logging.getLogger(__name__)
@@ -35,6 +36,11 @@ def sweep(*, overdue_by: timedelta = timedelta(0)) -> int:
     closings = Closing.objects.filter(done_at=None, match__ended_at__lte=due)
     for match_id in closings.values_list("match__public_id", flat=True):
         done += _tried(lambda match_id: carry_closing(match_id=match_id), match_id)
+    unclaimed = Award.objects.filter(
+        state=Award.State.AWARDED, prize__isnull=False, claim_until__lt=due
+    )
+    for event_id in set(unclaimed.values_list("event__public_id", flat=True)):
+        done += _tried(lambda event_id: return_unclaimed(event_id=event_id), event_id)
     if is_dark(now):
         # Nobody can reach a page, so nobody is late: the clocks move on when somebody serves again.
         return done

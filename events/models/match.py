@@ -73,7 +73,7 @@ class CommandRecord(models.Model):
     """That a command was taken, so that a repeat is answered and not done again.
 
     ``scope`` is a topic, ``actor`` whoever sent it (``person/…``, ``user/…``, ``clock``), ``seq`` the last entry it
-    wrote.
+    wrote. ``sent_at`` is the time the page gave it, ``at`` the server's.
     """
 
     scope = models.CharField(max_length=64)
@@ -81,6 +81,7 @@ class CommandRecord(models.Model):
     command_id = models.CharField(max_length=64)
     payload_hash = models.CharField(max_length=64)
     seq = models.PositiveIntegerField()
+    sent_at = models.DateTimeField(null=True, blank=True)
     at = models.DateTimeField()
 
     class Meta:

@@ -7,8 +7,13 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from events.models.event import Event, Registration
-from events.models.identifiers import new_claim_code
+from events.models.identifiers import new_claim_code, new_public_id
 from events.models.match import Match
+
+
+def picture_place(prize: "Prize", name: str) -> str:
+    """Where a picture is kept: under a name that tells nothing and is never given out twice."""
+    return f"prizes/{new_public_id()}.webp"
 
 
 class Prize(models.Model):
@@ -33,7 +38,7 @@ class Prize(models.Model):
     label = models.CharField(_("for"), max_length=48, blank=True)
     from_whom = models.CharField(_("from"), max_length=48, blank=True)
     announced = models.CharField(_("announced text"), max_length=240, blank=True)
-    picture = models.ImageField(_("picture"), upload_to="prizes/", blank=True)
+    picture = models.ImageField(_("picture"), upload_to=picture_place, blank=True)
 
     class Meta:
         ordering: ClassVar = ["round", "pk"]
@@ -93,7 +98,7 @@ class Award(models.Model):
         constraints: ClassVar = [
             models.UniqueConstraint(
                 fields=["match", "place", "registration"],
-                condition=~Q(place="custom"),
+                condition=~Q(place="custom") & ~Q(state="void"),
                 name="awarded_once",
             ),
         ]

@@ -1,0 +1,102 @@
+"""An evening's result as files: the same version in each, and no cell that a spreadsheet would take for a formula."""
+
+import csv
+import io
+import json
+import re
+import unicodedata
+from collections.abc import Iterable, Sequence
+
+from events.models import Event
+from events.queries import results
+
+_BOM = "\ufeff"
+_FORMULA = tuple("=+-@\t\r\n")
+
+CSV_TYPE = "text/csv; charset=utf-8"
+JSON_TYPE = "application/json"
+
+
+def places_csv(event: Event) -> bytes:
+    """Everybody at each table by place; whoever has none comes last."""
+    version = results.latest(event)
+    rows = [
+        (
+            version.number,
+            round_["number"],
+            round_["title"],
+            row["place"] or "",
+            row["name"],
+            row["state"],
+            "" if row["rolls"] is None else row["rolls"],
+            row["reg"],
+        )
+        for round_ in version.data["rounds"]
+        for row in round_["places"]
+    ]
+    return _csv(("version", "round", "title", "place", "name", "state", "rolls", "entry"), rows)
+
+
+def prizes_csv(event: Event) -> bytes:
+    """Every prize with who has it; without a name while nobody does."""
+    version = results.latest(event)
+    rows = [
+        (
+            version.number,
+            prize["round"] or "",
+            prize["title"],
+            prize["place"],
+            prize["label"],
+            prize["prize"],
+            prize["from_whom"],
+            prize["name"],
+            prize["reg"],
+        )
+        for prize in results.prizes_in(version.data)
+    ]
+    return _csv(
+        ("version", "round", "title", "place", "for", "prize", "from", "name", "entry"), rows
+    )
+
+
+def result_json(event: Event) -> bytes:
+    """The whole result as it is stored, with why and when this version was made."""
+    version = results.latest(event)
+    body = {
+        **version.data,
+        "version": version.number,
+        "reason": version.reason,
+        "at": version.at.isoformat() if version.at else None,
+    }
+    return json.dumps(body, ensure_ascii=False, indent=2).encode()
+
+
+def file_name(event: Event, what: str, kind: str) -> str:
+    """Like ``friday-bait-places-v2.csv``: ASCII letters, digits and dashes only."""
+    plain = unicodedata.normalize("NFKD", event.title).encode("ascii", "ignore").decode()
+    slug = re.sub(r"[^a-z0-9]+", "-", plain.lower()).strip("-")[:40] or "evening"
+    return f"{slug}-{what}-v{results.latest(event).number}.{kind}"
+
+
+def safe_cell(value: object) -> object:
+    """Text that would begin a formula gets a leading apostrophe; numbers stay.
+
+    As a spreadsheet reads it: blanks and invisible characters before it don't count, and full-width signs do.
+    """
+    if not isinstance(value, str):
+        return value
+    shown = unicodedata.normalize("NFKC", value)
+    first = next((sign for sign in shown if not _is_blank(sign)), "")
+    return f"'{value}" if shown[:1] in _FORMULA or first in _FORMULA else value
+
+
+def _is_blank(sign: str) -> bool:
+    return sign.isspace() or unicodedata.category(sign) in ("Cf", "Cc")
+
+
+def _csv(head: Sequence[str], rows: Iterable[Sequence[object]]) -> bytes:
+    text = io.StringIO(newline="")
+    writer = csv.writer(text, lineterminator="\r\n")
+    writer.writerow(head)
+    writer.writerows([safe_cell(cell) for cell in row] for row in rows)
+    return (_BOM + text.getvalue()).encode()

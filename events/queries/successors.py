@@ -1,0 +1,56 @@
+"""Who takes a prize when its winner doesn't."""
+
+from events.models import Award, Event, Registration, Seat
+
+PODIUM = ("main", "first", "second", "third")
+_TOP = ("main", "first")
+_STANDING = (
+    Award.State.AWARDED,
+    Award.State.CLAIMED,
+    Award.State.DELIVERED,
+    Award.State.CONFIRMED,
+    Award.State.DISPUTED,
+)
+
+
+def candidates(award: Award) -> list[Registration]:
+    """Who may take it instead, the first of them being the one to propose.
+
+    The evening's first and a main prize go to the next by place, whatever they hold. A second and a third prize go to
+    the next by place without a podium prize; a door prize to the next without any: in a KnockOut whoever was caught
+    first (KO-5), elsewhere whoever came closest. Withdrawn, removed and disqualified people take none. A custom prize
+    is the host's to give: nobody is proposed.
+    """
+    if award.match is None:
+        return []
+    seats = [
+        seat
+        for seat in award.match.seats.exclude(place=None)
+        .select_related("registration__person")
+        .order_by("place", "number")
+        if seat.registration.status == Registration.Status.REGISTERED
+        and seat.registration_id not in _had_it(award)
+    ]
+    if award.place in _TOP:
+        return [seat.registration for seat in seats]
+    taken = _takers(award, PODIUM if award.place in PODIUM else None)
+    free = [seat for seat in seats if seat.registration_id not in taken]
+    return [seat.registration for seat in _by_the_games_rule(award, free)]
+
+
+def _by_the_games_rule(award: Award, seats: list[Seat]) -> list[Seat]:
+    first_out = award.place == "door" and award.event.format == Event.Format.KNOCKOUT
+    return seats[::-1] if first_out else seats
+
+
+def _had_it(award: Award) -> set[int]:
+    """Those who have lost this prize already, and who has it."""
+    rows = Award.objects.filter(match=award.match, prize=award.prize, place=award.place)
+    return set(rows.values_list("registration_id", flat=True))
+
+
+def _takers(award: Award, places: tuple[str, ...] | None) -> set[int]:
+    rows = Award.objects.filter(match=award.match, state__in=_STANDING)
+    if places is not None:
+        rows = rows.filter(place__in=places)
+    return set(rows.values_list("registration_id", flat=True))
