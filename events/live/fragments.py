@@ -43,7 +43,7 @@ class Source(Protocol):
 
 _sources: dict[str, Source | str] = {
     "event": "events.queries.evening.evening_contents",
-    "match": "events.queries.table.table_context",
+    "match": "events.queries.table.table_contents",
 }
 
 

@@ -68,5 +68,7 @@ if (main) {
   const surface = main.dataset.surface ?? "live";
   new Line(`${scheme}://${location.host}/ws/${event}/?surface=${surface}`, { shows, watches });
   document.addEventListener("visibilitychange", stayAwake);
+  // Some phones grant it only to a touch.
+  document.addEventListener("pointerdown", stayAwake, { passive: true });
   stayAwake();
 }

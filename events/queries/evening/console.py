@@ -10,8 +10,10 @@ from events.queries.evening.forms import action, form
 from events.queries.evening.parts import call_row
 from events.queries.evening.standing import Standing
 from events.queries.programme import in_words
-from games.programme import TABLE, Next
+from games.programme import FEWEST, MOST_HEATS, TABLE, Next
 
+ROWS = 90
+"""How many people a column of the console names; the rest is a number."""
 _OVER = (Event.State.FINISHED, Event.State.SETTLED, Event.State.CANCELLED)
 
 
@@ -93,7 +95,7 @@ def _between_rounds(standing: Standing) -> dict[str, Any]:
             if standing.rounds_played
             else _("The list is closed")
         )
-        actions = [draw, done] if standing.rounds_played else [draw]
+        actions = [draw, done] if standing.rounds_played else [draw, *_heats(standing)]
         return {"headline": _heading(title, _who_is_drawn(coming)), "actions": actions}
     return {
         "headline": _heading(
@@ -102,6 +104,19 @@ def _between_rounds(standing: Standing) -> dict[str, Any]:
         ),
         "actions": [done, draw],
     }
+
+
+def _heats(standing: Standing) -> list[dict[str, Any]]:
+    """One heat more or fewer, as long as none was drawn (EV-4)."""
+    event = standing.event
+    if event.format != Event.Format.HEATS_AND_FINAL:
+        return []
+    now = len(standing.labels) - 1
+    found = []
+    for number, label in ((now - 1, _("One heat fewer")), (now + 1, _("One heat more"))):
+        if FEWEST <= number <= MOST_HEATS and number * FEWEST <= len(standing.listed):
+            found.append(action(event, "SetHeats", label, kind="solid", heats=number))
+    return found
 
 
 def _who_is_drawn(coming: Next) -> str:
@@ -153,7 +168,8 @@ def _just(standing: Standing) -> str:
         winners = [
             award.registration.name
             for award in standing.awards
-            if award.match == standing.match and award.place in ("main", "first")
+            if award.match_id == getattr(standing.match, "pk", None)
+            and award.place in ("main", "first")
         ]
         if winners:
             return _("%(who)s won: %(round)s.") % {
@@ -180,7 +196,9 @@ def hostcalls(standing: Standing) -> list[dict[str, Any]]:
 
 
 def roster(standing: Standing) -> dict[str, Any]:
-    """Everybody by where they are."""
+    """Everybody by where they are; at a KnockOut's table that is the table's to show."""
+    if standing.table_tells:
+        return {"hidden": True, "summary": "", "columns": []}
     seated = set(
         standing.open_match.seats.values_list("registration_id", flat=True)
         if standing.open_match
@@ -189,12 +207,25 @@ def roster(standing: Standing) -> dict[str, Any]:
     at_table = [entry for entry in standing.listed if entry.pk in seated]
     others = [entry for entry in standing.entries if entry.pk not in seated]
     return {
+        "hidden": False,
         "summary": _("%(seated)s at the dice, %(others)s not")
         % {"seated": len(at_table), "others": len(others)},
         "columns": [
-            {"title": _("At the dice"), "ordered": False, "rows": _people(standing, at_table)},
-            {"title": _("On the list"), "ordered": True, "rows": _people(standing, others)},
+            _column(standing, _("At the dice"), at_table, ordered=False),
+            _column(standing, _("On the list"), others, ordered=True),
         ],
+    }
+
+
+def _column(standing: Standing, title: str, entries: list[Any], *, ordered: bool) -> dict[str, Any]:
+    rest = len(entries) - ROWS
+    return {
+        "title": title,
+        "ordered": ordered,
+        "rows": _people(standing, entries[:ROWS]),
+        "more": ngettext("and %(count)s more", "and %(count)s more", rest) % {"count": rest}
+        if rest > 0
+        else "",
     }
 
 
@@ -253,14 +284,18 @@ def _line(text: str) -> dict[str, Any]:
 
 
 def inline(standing: Standing) -> list[dict[str, Any]]:
-    """The prizes and how far each has come."""
-    won = {award.prize_id: award for award in standing.awards}
-    return [
-        {
-            "name": won[prize.pk].registration.name if prize.pk in won else "",
-            "why": "",
-            "prize": f"{prize.get_place_display()}: {prize.title}",
-            "state": won[prize.pk].state if prize.pk in won else "waiting",
-        }
-        for prize in standing.prizes
-    ]
+    """The prizes and how far each has come; one that several take has a line for each."""
+    won: dict[int | None, list[Award]] = {}
+    for award in standing.awards:
+        won.setdefault(award.prize_id, []).append(award)
+    rows = []
+    for prize in standing.prizes:
+        title = f"{prize.label or prize.get_place_display()}: {prize.title}"
+        awards = won.get(prize.pk, [])
+        rows += [
+            {"name": award.registration.name, "why": "", "prize": title, "state": award.state}
+            for award in awards
+        ]
+        if not awards:
+            rows.append({"name": "", "why": "", "prize": title, "state": "waiting"})
+    return rows

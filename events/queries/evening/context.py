@@ -93,6 +93,7 @@ def _context(standing: Standing, surface: str) -> dict[str, Any]:
                     standing, f"{settings.PUBLIC_URL}/join/{standing.event.pin}/"
                 ),
                 "inline": console.inline(standing),
+                "inline_hidden": standing.table_tells,
             }
     shown = common | {
         "status": parts.status(standing),

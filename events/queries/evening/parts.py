@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from events.models import Award, Call, Event, Prize
+from events.models import Award, Call, Event, Prize, Round
 from events.queries.evening.forms import running_clock
 from events.queries.evening.standing import Standing
 from events.queries.programme import in_words
@@ -111,44 +111,73 @@ def call_row(standing: Standing, call: Call) -> dict[str, Any]:
 
 
 def draw(standing: Standing) -> dict[str, Any] | None:
-    """Who was drawn for this round, and who would be called next."""
-    if standing.round is None or not standing.draws:
+    """Who was drawn for this round, who of them may try again (EV-6), and who would be called next.
+
+    A KnockOut's draw is the order everybody plays in, which its queue shows.
+    """
+    if standing.round is None or not standing.draws or standing.round.kind == Round.Kind.KNOCKOUT:
         return None
     state = "seated" if standing.seated else None
-    drawn = [
-        {
+    second = {one.pk for one in standing.draws[1:]}
+    drawn, again = [], []
+    for call in standing.calls:
+        row = {
             "name": call.registration.name,
             "state": (state if call.state == Call.State.HERE else None) or call.state,
         }
-        for call in standing.calls
-    ]
-    pool = sum(len(one.order) for one in standing.draws)
+        (again if call.draw_id in second else drawn).append(row)
     return {
         "title": _("Drawn for %(round)s")
         % {"round": in_words(standing.round.kind, standing.round.number)},
         "round": standing.round.number,
         "drawn": drawn,
+        "again": again,
         "reserves": [{"name": entry.name} for entry in standing.reserves()],
-        "note": _("Drawn from %(pool)s names by a seed that was sealed before registration opened.")
-        % {"pool": pool},
+        "note": _note(standing),
         "seal_url": "",
     }
 
 
+def _note(standing: Standing) -> str:
+    if standing.round is not None and standing.round.kind == Round.Kind.FINAL:
+        return _(
+            "The winners meet; where each sits was drawn by a seed sealed before registration."
+        )
+    first, *second = (len(one.order) for one in standing.draws)
+    words = [
+        _("Drawn from %(pool)s names by a seed that was sealed before registration opened.")
+        % {"pool": first}
+    ]
+    for count in second:
+        words.append(
+            _("The rest of the places were drawn from %(pool)s who have played.") % {"pool": count}
+        )
+    return " ".join(words)
+
+
 def prizes(standing: Standing) -> list[dict[str, Any]]:
     """What can be won, and by whom it was."""
-    won = {award.prize_id: award for award in standing.awards if award.state != Award.State.VOID}
+    won: dict[int | None, list[Award]] = {}
+    for award in standing.awards:
+        if award.state != Award.State.VOID:
+            won.setdefault(award.prize_id, []).append(award)
     return [
         {
             "place": _prize_place(standing, prize),
             "title": prize.title,
             "from_whom": prize.from_whom,
-            "state": won[prize.pk].get_state_display().lower() if prize.pk in won else "",
+            "state": _prize_state(won.get(prize.pk, [])),
             "in_line": "",
-            "winner": won[prize.pk].registration.name if prize.pk in won else "",
+            "winner": ", ".join(award.registration.name for award in won.get(prize.pk, [])),
         }
         for prize in standing.prizes
     ]
+
+
+def _prize_state(awards: list[Award]) -> str:
+    """How far a prize has come, where that is one word for all who won it."""
+    words = {award.get_state_display().lower() for award in awards}
+    return words.pop() if len(words) == 1 else ""
 
 
 def _prize_place(standing: Standing, prize: Prize) -> str:
@@ -184,7 +213,10 @@ def rundown(standing: Standing) -> list[dict[str, Any]]:
             else "",
         ),
     ]
+    heats = sum(1 for label in standing.labels) - 1
     for number, label in enumerate(standing.labels, start=1):
+        if event.format == Event.Format.HEATS_AND_FINAL and number <= heats:
+            label = _("%(heat)s of %(heats)s") % {"heat": label, "heats": heats}
         steps.append(_round_step(standing, number, label, over=over))
     steps.append(_step(_("Prizes and thanks"), None, event, done=over, state="end"))
     return steps
@@ -198,14 +230,11 @@ def _round_step(standing: Standing, number: int, label: str, *, over: bool) -> d
     ]
     current = standing.round is not None and standing.round.number == number
     done = bool(winners) or over
-    return _step(
-        label,
-        None,
-        standing.event,
-        done=done,
-        now=current and not done,
-        note=_("won by %(who)s") % {"who": ", ".join(winners)} if winners else "",
-    )
+    note = _("won by %(who)s") % {"who": ", ".join(winners)} if winners else ""
+    if not note and standing.event.format == Event.Format.HEATS_AND_FINAL:
+        last = number == len(standing.labels)
+        note = _("the winners meet, for the prizes") if last else _("its winner is in the final")
+    return _step(label, None, standing.event, done=done, now=current and not done, note=note)
 
 
 def _step(

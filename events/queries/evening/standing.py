@@ -94,6 +94,11 @@ class Standing:
     def open_match(self) -> Match | None:
         return self.match if self.match is not None and self.match.ended_at is None else None
 
+    @property
+    def table_tells(self) -> bool:
+        """Whether a match is going on whose own fragments show everybody and what is at stake."""
+        return self.open_match is not None and self.open_match.game == "knockout"
+
     @cached_property
     def calls(self) -> list[Call]:
         """The calls of the round drawn last."""
@@ -115,7 +120,7 @@ class Standing:
 
     @cached_property
     def prizes(self) -> list[Prize]:
-        return list(self.event.prizes.order_by("round", "-place"))
+        return sorted(self.event.prizes.all(), key=programme.prize_order)
 
     @cached_property
     def awards(self) -> list[Award]:

@@ -2,58 +2,105 @@
 
 import json
 from collections.abc import Mapping, Sequence
-from datetime import datetime
 from typing import Any
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from events.models import Award, Match, Prize
-from events.queries.programme import in_words, title_of
-from events.queries.table import log
+from events.queries.programme import prize_order, title_of
+from events.queries.table import acts, clocks, log
 from events.queries.table.games import SHOWN
 from events.queries.table.sight import Sight, sight_of
-from games import codec
-from games.kernel import Actor, Command, Host, Player, Wait
-from games.table import AddTime, Pause, Resume, Skip, Start, Void, Withdraw
+from games.kernel import Host, Player
 
 FRAGMENTS: dict[str, tuple[str, ...]] = {
     "live": ("turn", "pier", "just", "stakeline", "reach", "odds", "log", "stakes"),
     "host": ("matchdeck", "hostpier", "tools", "undodiff", "log"),
     "screen": ("walllive", "wallpier", "wallavoid", "wallnews"),
 }
-"""The parts of a page that a match fills, by surface. Each is a partial of the game's table.html."""
+"""The parts of a page that any match fills, by surface. Each is a partial of the game's table.html; a game may have
+more (``MORE`` of its module)."""
 
-_LOG_LINES = 8
+_OWN: dict[str, tuple[str, ...]] = {
+    "turn": ("headline", "others_waiting"),
+    "pier": ("dice", "host"),
+    "just": ("just",),
+    "reach": ("deadline", "actions"),
+    "odds": ("odds", "odds_title"),
+    "log": ("log",),
+    "stakes": ("prizes",),
+    "queue": ("queue",),
+}
+"""What may differ from one player to the next, by the fragment of the live page that shows it."""
 
-Contents = tuple[int, Sequence[tuple[str, str]], Mapping[str, Any]]
+Fragments = Sequence[tuple[str, str]]
+Context = Mapping[str, Any]
+Contents = tuple[int, Fragments, Context]
 
 
 def table_context(match: Match, surface: str, audience: str) -> Contents:
-    """The match's seq, its fragments as (id, template) and their context."""
+    """The match's seq, its fragments as (id, template) and the whole context of one audience."""
     sight = sight_of(match, audience)
+    return sight.seq, _fragments(match, surface), _context(sight)
+
+
+def table_contents(
+    match: Match, surface: str, audience: str
+) -> tuple[int, Fragments, Context, Mapping[str, Context]]:
+    """The same with one context for all players: what everybody sees, and by fragment what this audience sees else.
+
+    For one ``match`` object what all have in common is made once, and a fragment in which a player sees nothing of
+    their own is rendered once: a hall of 500 costs little more than those whose turn it is.
+    """
+    fragments = _fragments(match, surface)
+    if not audience.startswith("seat/"):
+        return match.seq, fragments, _shared(match, surface, audience), {}
+    shared = _shared(match, surface, "public")
+    whole = _context(sight_of(match, audience))
+    own = {name: _differing(name, whole, shared) for name, _template in fragments}
+    return match.seq, fragments, shared, {name: more for name, more in own.items() if more}
+
+
+def _fragments(match: Match, surface: str) -> list[tuple[str, str]]:
     template = f"games/{match.game.replace('-', '_')}/table.html"
-    fragments = [(name, f"{template}#{name}") for name in FRAGMENTS[surface]]
-    return sight.seq, fragments, _context(sight)
+    names = (*FRAGMENTS[surface], *SHOWN[match.game].MORE.get(surface, ()))
+    return [(name, f"{template}#{name}") for name in names]
+
+
+def _shared(match: Match, surface: str, audience: str) -> Context:
+    known: dict[tuple[str, str], Context] = match.__dict__.setdefault("_contexts", {})
+    if (surface, audience) not in known:
+        known[surface, audience] = _context(sight_of(match, audience))
+    return known[surface, audience]
+
+
+def _differing(name: str, whole: Context, shared: Context) -> dict[str, Any]:
+    own = {key: whole[key] for key in _OWN.get(name, ()) if whole[key] != shared[key]}
+    if name == "reach" and whole["actions"]:
+        own["ticket"] = whole["ticket"]
+    if name == "pier" and any(die["pickable"] or die["choosable"] for die in whole["dice"]):
+        own["ticket"] = whole["ticket"]
+    return own
 
 
 def _context(sight: Sight) -> dict[str, Any]:
     game = SHOWN[sight.match.game]
     commands = sight.table.legal_commands(sight.state, sight.actor) if sight.actor else ()
-    lines = log.newest(sight.match, sight.me, count=_LOG_LINES)
+    lines = log.newest(sight.match, sight.me, count=log.SHOWN_LINES)
     paused = sight.state.paused
     context = {
         "headline": _heading(sight),
         **game.floor(sight, commands),
         "just": lines[0].text if lines else _("The seats are taken. The host starts the match."),
-        "actions": _actions(sight, commands),
-        "tools": _tools(sight, commands),
+        "actions": acts.actions(sight, commands),
+        "tools": acts.tools(sight, commands) if sight.audience == Host() else {},
         "command_url": reverse(
             "match-command", args=[sight.match.event.public_id, sight.match.public_id]
         ),
         "ticket": sight.table.ticket(sight.state, sight.actor) if sight.actor else "",
-        "deadline": _own_clock(sight),
-        "others_waiting": _other_clocks(sight),
+        "deadline": clocks.own_clock(sight, game.time_is_up(sight)),
+        "others_waiting": clocks.other_clocks(sight, game.waits_elsewhere(sight)),
         "log": lines[1:],
         "log_url": reverse("match-log", args=[sight.match.event.public_id, sight.match.public_id]),
         "log_count": sight.seq,
@@ -66,7 +113,7 @@ def _context(sight: Sight) -> dict[str, Any]:
         "odds_title": _odds_title(sight),
         "if_nothing": _if_nothing(sight),
     }
-    context["wall"] = _wall(sight, context)
+    context["wall"] = _wall(context)
     for die in context["dice"]:
         die["pick_args"] = json.dumps({"die": die["n"]})
         die["choose_args"] = json.dumps({"seat": die["seat"]})
@@ -84,22 +131,27 @@ def _if_nothing(sight: Sight) -> str:
     """What happens when the host does nothing: only said to the host."""
     if sight.audience != Host() or sight.match.ended_at is not None:
         return ""
-    if Host() in sight.table.waits(sight.state):
+    waits = sight.table.waits(sight.state)
+    if Host() in waits and not any(isinstance(who, Player) for who in waits):
         return _("everybody waits; no clock runs while it is your turn.")
-    return _("the clock goes on, and what isn’t done in time is done by chance.")
+    return SHOWN[sight.match.game].if_nothing(sight)
 
 
 def _heading(sight: Sight) -> dict[str, Any]:
-    if sight.state.started:
-        return SHOWN[sight.match.game].heading(sight)
+    """Whose turn it is. ``alert`` is said at once, with a sound where ``beep``."""
+    told = SHOWN[sight.match.game].heading(sight) if sight.state.started else _before(sight)
+    alert = told["title"] if told["whose"] != "other" else ""
+    return {"alert": alert, "beep": False} | told
+
+
+def _before(sight: Sight) -> dict[str, Any]:
     names = {"count": sight.state.seats, "host": sight.host_name}
     round_ = sight.match.round
     if sight.audience == Host():
         return {
             "whose": "you",
             "title": _("%(round)s is ready") % {"round": title_of(round_)},
-            "text": _("%(count)s players are here. Start when you are; their clocks begin then.")
-            % names,
+            "text": SHOWN[sight.match.game].ready(sight),
         }
     return {
         "whose": "other",
@@ -108,145 +160,43 @@ def _heading(sight: Sight) -> dict[str, Any]:
     }
 
 
-def _actions(sight: Sight, commands: Sequence[Command]) -> list[dict[str, Any]]:
-    """The big buttons: what this audience must or may do in the game itself."""
-    game = SHOWN[sight.match.game]
-    found = []
-    for command in commands:
-        act = _table_action(sight, command) or game.action(sight, command)
-        if act is not None and act["kind"] in ("go", "solid"):
-            found.append({**_form(command), **act})
-    if found or sight.me is None or not _still_playing(sight):
-        return found
-    return [
-        {
-            "command": "",
-            "args": "{}",
-            "id": "roll-off",
-            "label": game.primary_when_off(sight),
-            "kind": "off",
-            "key": "",
-            "disabled_reason": " ",
-        }
-    ]
-
-
-def _still_playing(sight: Sight) -> bool:
-    gone = {*getattr(sight.view, "caught", ()), *getattr(sight.view, "withdrawn", ())}
-    return sight.match.ended_at is None and sight.me not in gone
-
-
-def _table_action(sight: Sight, command: Command) -> dict[str, Any] | None:
-    match command:
-        case Start():
-            round_ = sight.match.round
-            label = _("Start %(round)s") % {"round": in_words(round_.kind, round_.number)}
-            return {"label": label, "kind": "go", "key": "Space"}
-        case Resume():
-            return {"label": _("Let the clocks go on"), "kind": "go", "key": "Space"}
-    return None
-
-
-def _tools(sight: Sight, commands: Sequence[Command]) -> dict[str, Any]:
-    """The host's tools round the game: each a form, or absent when it can't be used now."""
-    tools: dict[str, Any] = {"skips": [], "seats": [], "more": []}
-    for command in commands:
-        match command:
-            case Pause():
-                tools["pause"] = _form(command)
-            case AddTime():
-                tools["time"] = _form(command)
-            case Void(seq=seq):
-                tools["undo"] = {"args": json.dumps({"seq": seq}), "what": _last_move(sight)}
-            case Skip(who=Player(seat=seat)):
-                ticket = sight.table.ticket(sight.state, Player(seat))
-                skip = {"seat": seat, "name": sight.names[seat], "ticket": ticket}
-                tools["skips"].append({**_form(command), **skip})
-            case Withdraw():
-                tools["seats"] = [
-                    {"seat": seat, "name": name}
-                    for seat, name in enumerate(sight.names)
-                    if seat not in sight.state.withdrawn
-                ]
-            case _:
-                act = SHOWN[sight.match.game].action(sight, command)
-                if act is not None and act["kind"] == "quiet":
-                    tools["more"].append({**_form(command), **act})
-    return tools
-
-
-def _last_move(sight: Sight) -> str:
-    move = sight.state.moves[-1]
-    lines = log.newest(sight.match, None, count=_LOG_LINES)
-    return next((line.text for line in lines if move.first <= line.seq <= move.last), "")
-
-
-def _form(command: Command) -> dict[str, Any]:
-    """What a command's form carries: its name, its arguments as JSON, an id that is stable over swaps."""
-    body = codec.encode(command)
-    if not isinstance(body, dict):
-        raise TypeError("a command is an object")
-    name = str(body.pop("type"))
-    return {"command": name, "args": json.dumps(body), "id": "-".join([name, *_plain(body)])}
-
-
-def _plain(body: Mapping[str, Any]) -> list[str]:
-    return [str(value) for value in body.values() if isinstance(value, int)]
-
-
-def _own_clock(sight: Sight) -> dict[str, Any] | None:
-    """The clock of whoever reads; to those who only watch, the clock that runs out first."""
-    clocks = sight.table.deadlines(sight.state)
-    if sight.actor is not None and sight.actor in clocks:
-        text = SHOWN[sight.match.game].time_is_up(sight)
-        return _clock(sight, sight.actor, clocks[sight.actor], text)
-    if not clocks:
-        return None
-    who, at = min(clocks.items(), key=lambda pair: pair[1])
-    return _clock(sight, who, at, _("left for %(who)s") % {"who": sight.name_of(who)})
-
-
-def _other_clocks(sight: Sight) -> list[dict[str, Any]]:
-    clocks = sight.table.deadlines(sight.state)
-    return [
-        {"name": sight.name_of(who), "clock": _clock(sight, who, at, "")}
-        for who, at in clocks.items()
-        if who != sight.actor
-    ]
-
-
-def _clock(sight: Sight, who: Actor, at: datetime, text: str) -> dict[str, Any]:
-    wait: Wait = sight.table.waits(sight.state)[who]
-    limit = int(wait.limit.total_seconds()) if wait.limit else 0
-    return {"at_ms": int(at.timestamp() * 1000), "limit_s": limit, "text": text, "left": ""}
-
-
 def _prizes(sight: Sight) -> list[dict[str, Any]]:
-    """What is at stake in this round; once it is over, who has it.
+    """What is at stake in this round and who is in line for it; once it is over, who has it.
 
     How far an award has come is the evening's to say: it goes on after the match's last entry, and a page is told of a
     match only when that has a new one.
     """
-    awards = {
-        award.prize_id: award
-        for award in Award.objects.filter(match=sight.match).select_related("registration")
-    }
+    in_line = {} if sight.match.ended_at else SHOWN[sight.match.game].in_line(sight)
     return [
         {
-            "place": prize.get_place_display(),
+            "place": prize.label or str(prize.get_place_display()),
             "title": prize.title,
             "from_whom": prize.from_whom,
             "state": "",
-            "in_line": "",
-            "winner": awards[prize.pk].registration.name if prize.pk in awards else "",
+            "in_line": ", ".join(sight.names[seat] for seat in in_line.get(prize.place, ())),
+            "winner": ", ".join(winners),
         }
-        for prize in Prize.objects.filter(
-            event=sight.match.event, round=sight.match.round.prize_round
-        )
+        for prize, winners in _stakes(sight.match)
     ]
 
 
-def _wall(sight: Sight, context: Mapping[str, Any]) -> dict[str, Any]:
+def _stakes(match: Match) -> list[tuple[Prize, list[str]]]:
+    """The round's prizes with their winners' names, read once for a match object."""
+    known: list[tuple[Prize, list[str]]] | None = match.__dict__.get("_stakes")
+    if known is None:
+        winners: dict[int, list[str]] = {}
+        awards = Award.objects.filter(match=match).exclude(state=Award.State.VOID)
+        for award in awards.select_related("registration"):
+            if award.prize_id is not None:
+                winners.setdefault(award.prize_id, []).append(award.registration.name)
+        prizes = Prize.objects.filter(event=match.event, round=match.round.prize_round)
+        known = match.__dict__["_stakes"] = [
+            (prize, winners.get(prize.pk, [])) for prize in sorted(prizes, key=prize_order)
+        ]
+    return known
+
+
+def _wall(context: Context) -> dict[str, Any]:
     """What the projector writes large."""
     live = next((die for die in context["dice"] if die["state"] == "live"), None)
     name = live["name"] if live else ""

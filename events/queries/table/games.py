@@ -5,10 +5,10 @@ from types import ModuleType
 
 from django.utils.translation import gettext
 
-from events.queries.table import live_bait
+from events.queries.table import knockout, live_bait
 from games.kernel import Entry, Seat
 
-SHOWN: dict[str, ModuleType] = {"live-bait": live_bait}
+SHOWN: dict[str, ModuleType] = {"live-bait": live_bait, "knockout": knockout}
 
 
 def said(game: str, entries: Sequence[Entry], names: Sequence[str], me: Seat | None) -> str:

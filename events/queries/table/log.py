@@ -25,6 +25,8 @@ _HEADERS = (
     table.Voided,
 )
 _SILENT = (*_HEADERS, table.DeadlineSet)
+SHOWN_LINES = 8
+"""How many happenings a page shows."""
 _ROWS_A_GROUP = 8
 """More rows than nearly every command writes; only how far back the newest groups reach depends on it."""
 
@@ -39,31 +41,55 @@ class Happening:
     void: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class _Group:
+    """One command's entries, decoded."""
+
+    seq: int
+    at: datetime
+    entries: tuple[Entry, ...]
+    void: bool
+
+
 def newest(match: Match, me: Seat | None, *, count: int) -> list[Happening]:
-    """The latest things that happened, newest first, as the reader in seat ``me`` is told them."""
-    rows = match.log.filter(seq__lte=match.seq).order_by("-seq")[: count * _ROWS_A_GROUP]
-    return _happenings(match, list(rows)[::-1], me)[::-1][:count]
+    """The latest things that happened, newest first, as the reader in seat ``me`` is told them.
+
+    Read once for a match object, however many readers there are.
+    """
+    known: dict[int, list[_Group]] = match.__dict__.setdefault("_newest", {})
+    if count not in known:
+        rows = match.log.filter(seq__lte=match.seq).order_by("-seq")[: count * _ROWS_A_GROUP]
+        known[count] = _groups(match, list(rows)[::-1])
+    return _happenings(match, known[count], me)[::-1][:count]
 
 
 def everything(match: Match) -> list[Happening]:
     """The whole log in words, oldest first, with names throughout."""
-    return _happenings(match, list(match.log.filter(seq__lte=match.seq).order_by("seq")), None)
+    rows = list(match.log.filter(seq__lte=match.seq).order_by("seq"))
+    return _happenings(match, _groups(match, rows), None)
 
 
-def _happenings(match: Match, rows: Sequence[LogEntry], me: Seat | None) -> list[Happening]:
+def _groups(match: Match, rows: Sequence[LogEntry]) -> list["_Group"]:
     kinds = codec.registry(states.table_of(match).entries)
     decoded = [(row, codec.decode(kinds, row.data)) for row in rows]
     undone = {
         seq for _row, entry in decoded if isinstance(entry, table.Voided) for seq in entry.seqs
     }
+    return [
+        _Group(
+            group[-1][0].seq,
+            group[-1][0].at,
+            tuple(entry for _row, entry in group),
+            void=group[-1][0].seq in undone,
+        )
+        for group in _grouped(decoded)
+    ]
+
+
+def _happenings(match: Match, groups: Sequence["_Group"], me: Seat | None) -> list[Happening]:
     names = names_of(match.pk)
-    happenings = []
-    for group in _grouped(decoded):
-        row = group[-1][0]
-        text = _text(match.game, [entry for _row, entry in group], names, me)
-        if text:
-            happenings.append(Happening(row.seq, row.at, text, void=row.seq in undone))
-    return happenings
+    told = [(group, _text(match.game, group.entries, names, me)) for group in groups]
+    return [Happening(group.seq, group.at, text, void=group.void) for group, text in told if text]
 
 
 def _grouped(

@@ -1,0 +1,41 @@
+"""The running clocks of a match, as pages count them down."""
+
+from collections.abc import Set
+from datetime import datetime
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from events.queries.table.sight import Sight
+from games.kernel import Actor, Player, Seat, Wait
+
+
+def own_clock(sight: Sight, text: str) -> dict[str, Any] | None:
+    """The clock of whoever reads; to those who only watch, the clock that runs out first.
+
+    ``text``: what happens to the reader when it does.
+    """
+    clocks = sight.table.deadlines(sight.state)
+    if sight.actor is not None and sight.actor in clocks:
+        return clock(sight, sight.actor, clocks[sight.actor], text)
+    if not clocks:
+        return None
+    who, at = min(clocks.items(), key=lambda pair: pair[1])
+    return clock(sight, who, at, _("left for %(who)s") % {"who": sight.name_of(who)})
+
+
+def other_clocks(sight: Sight, elsewhere: Set[Seat]) -> list[dict[str, Any]]:
+    """Who else is waited for; not those ``elsewhere``, whose clocks have a place of their own."""
+    clocks = sight.table.deadlines(sight.state)
+    return [
+        {"name": sight.name_of(who), "clock": clock(sight, who, at, "")}
+        for who, at in clocks.items()
+        if who != sight.actor and not (isinstance(who, Player) and who.seat in elsewhere)
+    ]
+
+
+def clock(sight: Sight, who: Actor, at: datetime, text: str) -> dict[str, Any]:
+    """A clock as pages count it down; ``limit_s`` 0 where there is no limit to compare with."""
+    wait: Wait = sight.table.waits(sight.state)[who]
+    limit = int(wait.limit.total_seconds()) if wait.limit else 0
+    return {"at_ms": int(at.timestamp() * 1000), "limit_s": limit, "text": text, "left": ""}
