@@ -11,7 +11,7 @@ from django.views.decorators.cache import never_cache
 
 from events.forms.entry import RegisterForm, RenameForm
 from events.models import Event, Registration
-from events.queries import clock, entries, evenings, house_rules, howto, zones
+from events.queries import clock, entries, evenings, fit, house_rules, howto, zones
 from events.queries.evening import evening_context
 from events.queries.roles import Action, Role
 from events.views.access import event_for, role_in, visitor
@@ -96,8 +96,18 @@ def _event(found: Event, seq: int) -> dict[str, Any]:
         "over": found.state in (Event.State.FINISHED, Event.State.SETTLED),
         "topic": found.topic,
         "seq": seq,
-        "duration": "",
+        "duration": _duration(found),
     }
+
+
+def _duration(found: Event) -> str:
+    """How long it takes: with those on the list once it is closed, with every place taken before."""
+    if found.state not in (Event.State.PUBLISHED, Event.State.CLOSED):
+        return ""
+    closed = found.state == Event.State.CLOSED
+    count = entries.counts(found).registered if closed else found.capacity
+    span = fit.about(fit.evening_span(found, count))
+    return _("With %(count)s people %(span)s") % {"count": count, "span": span}
 
 
 def _when(request: HttpRequest, found: Event) -> dict[str, Any]:

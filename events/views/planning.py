@@ -18,7 +18,7 @@ from events.forms.command import CommandForm
 from events.forms.evening import EveningForm, initial_of
 from events.forms.staff import CancelForm, CoHostForm, PracticeForm
 from events.models import Event
-from events.queries import clock, entries, evenings, house_rules, zones
+from events.queries import clock, entries, evenings, fit, house_rules, zones
 from events.queries.roles import Action, Role
 from events.views.access import account, check_state, event_for, for_accounts, role_in, visitor
 from events.views.answers import answered
@@ -116,6 +116,7 @@ def ready_context(request: HttpRequest, event_id: str, **forms: Any) -> dict[str
         "done": sum(line.is_done for line in lines),
         "blocked": any(line.blocks and not line.is_done for line in lines),
         "cards": house_rules.cards(event),
+        "fits": _fits(event),
         "prizes": list(event.prizes.all()),
         "counts": entries.counts(event),
         "staff": list(event.staff.select_related("user")),
@@ -133,6 +134,23 @@ def ready_context(request: HttpRequest, event_id: str, **forms: Any) -> dict[str
         "practice_form": PracticeForm(auto_id="practice_%s"),
         **forms,
     }
+
+
+def _fits(event: Event) -> list[str]:
+    """Will it fit: how long the evening takes with those who are in, and with every place taken."""
+    entered = entries.counts(event).registered
+    lines = [
+        (
+            _("With all %(count)s places taken: %(span)s."),
+            event.capacity,
+        )
+    ]
+    if 2 <= entered < event.capacity:
+        lines.insert(0, (_("With the %(count)s who are entered: %(span)s."), entered))
+    return [
+        words % {"count": count, "span": fit.about(fit.evening_span(event, count))}
+        for words, count in lines
+    ]
 
 
 def _where(event: Event, key: str) -> str:

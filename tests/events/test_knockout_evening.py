@@ -12,7 +12,7 @@ from events.domain.play import apply_overdue
 from events.live import fragments
 from events.live.shown import Viewer
 from events.models import Award, Event, Match, Prize, Round
-from events.queries import programme
+from events.queries import fit, programme
 from events.queries.evening import evening_context
 from events.queries.table import table_contents, table_context
 from games.kernel import Host, Player
@@ -51,7 +51,8 @@ def knockout(count: int, **changes: Any) -> Match:
 
 
 def game(match: Match) -> KnockOutState:
-    return state(match).game  # type: ignore[no-any-return]
+    known: KnockOutState = state(match).game
+    return known
 
 
 def play(match: Match, clock: SetClock, absent: tuple[int, ...] = ()) -> Iterator[int]:
@@ -114,7 +115,7 @@ def test_a_knockout_of_24_with_two_absent_and_one_gone_ends_with_the_right_winne
         match.seats.exclude(place=None).order_by("place").values_list("number", flat=True)
     )
     assert placed == order
-    won = {}
+    won: dict[str, set[int]] = {}
     for award in Award.objects.filter(match=match):
         seat = match.seats.get(registration=award.registration).number
         won.setdefault(award.place, set()).add(seat)
@@ -150,7 +151,7 @@ def test_one_entry_makes_no_knockout() -> None:
 
 def html(match: Match, surface: str, audience: str) -> dict[str, str]:
     """What a page gets: the shared context and what is one's own."""
-    return fragments.render(match.topic, surface, audience).html
+    return dict(fragments.render(match.topic, surface, audience).html)
 
 
 def whole(match: Match, surface: str, audience: str) -> dict[str, str]:
@@ -257,12 +258,12 @@ def test_prizes_say_who_is_in_line_until_they_are_won(set_clock: SetClock) -> No
     match = knockout(9)
     for place in ("first", "second", "third", "door"):
         Prize.objects.create(event=match.event, round=0, place=place, title=f"{place} thing")
-    lines = {}
+    lines: dict[int, dict[str, str]] = {}
+    shown: list[dict[str, str]] = []
     for _step in play(match, set_clock):
         fresh = Match.objects.select_related("event__host", "round").get(pk=match.pk)
-        prizes = table_context(fresh, "live", "public")[2]["prizes"]
-        lines[len(game(match).caught)] = {prize["title"]: prize["in_line"] for prize in prizes}
-        shown = prizes
+        shown = table_context(fresh, "live", "public")[2]["prizes"]
+        lines[len(game(match).caught)] = {prize["title"]: prize["in_line"] for prize in shown}
     who, caught = names(match), game(match).caught
     assert lines[0]["door thing"] == ""
     assert lines[2]["door thing"] == ", ".join(who[seat] for seat in caught[:2])
@@ -291,18 +292,17 @@ def test_the_wall_says_how_many_are_in_and_who_is_called() -> None:
 def test_twenty_entries_make_four_heats_with_one_who_tries_again_and_a_final() -> None:
     event = drawn_event(20, format="heats-and-final")
     assert programme.labels(event) == ["Heat 1", "Heat 2", "Heat 3", "Heat 4", "Final"]
-    sizes, winners = [], []
-    for number in range(1, 5):
-        if number > 1:
-            draw(event)
-        match = play_to_end(answer_all(event), seed=number)
-        sizes.append(match.seats.count())
-        winners.append(match.seats.get(place=1).registration)
+    heats = [play_to_end(answer_all(event), seed=1)]
+    for number in range(2, 5):
+        draw(event)
+        heats.append(play_to_end(answer_all(event), seed=number))
+    sizes = [match.seats.count() for match in heats]
+    winners = [match.seats.get(place=1).registration for match in heats]
     assert sizes == [5, 5, 5, 6]
     last = event.played_rounds.get(number=4)
     fresh, again = last.draws.order_by("number")
     assert (fresh.places, again.places, len(again.order)) == (5, 1, 12)
-    twice = match.seats.get(registration__reg=again.order[0]).registration
+    twice = heats[-1].seats.get(registration__reg=again.order[0]).registration
     assert twice.seats.count() == 2
     shown = evening_context(event, "live", "public")[1]
     assert shown["draw"]["again"] == [{"name": twice.name, "state": "seated"}]
@@ -370,3 +370,31 @@ def _prizes(event: Event, set_rounds: Any) -> None:
 def test_a_knockout_of_two_ends(duel: bool) -> None:
     match = play_to_end(knockout(2, options={"duel": duel}))
     assert sorted(match.awards.values_list("place", flat=True)) == ["first", "second"]
+
+
+# ------------------------------------------------------------------------------ will it fit?
+
+
+def test_more_people_take_longer_and_the_bound_is_above_the_mean() -> None:
+    spans = [fit.match_span("knockout", seats, {}) for seats in (2, 6, 8, 9, 40, 300)]
+    assert spans == sorted(spans, key=lambda span: span.mean)
+    assert all(span.rarely >= span.minutes for span in spans)
+    assert fit.match_span("knockout", 1, {}) == fit.Span()
+    assert fit.match_span("live-bait", 6, {"roll_s": 60}) == fit.match_span("live-bait", 6, {})
+
+
+def test_an_evening_is_as_long_as_its_rounds_with_a_draw_and_a_pause_for_each() -> None:
+    event = closed_event(20, format="heats-and-final")
+    matches = [5, 5, 5, 6, 4]
+    mean = sum(fit.match_span("live-bait", size, {}).mean for size in matches)
+    whole = fit.evening_span(event, 20)
+    assert round(whole.mean) == round(mean + 5 * fit.DRAW_S + 4 * fit.BREAK_S)
+    assert fit.span_left(event, None) == whole
+    assert evening_context(event, "host", "host")[1]["fit"].startswith("Ends about ")
+
+
+def test_what_is_left_shrinks_with_who_is_still_in(set_clock: SetClock) -> None:
+    match = knockout(9)
+    left = [fit.match_left(match).mean for _step in play(match, set_clock)]
+    assert left == sorted(left, reverse=True)
+    assert left[-1] == 0

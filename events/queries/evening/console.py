@@ -6,8 +6,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from events.models import Award, Call, Event
+from events.queries import fit
 from events.queries.evening.forms import action, form
-from events.queries.evening.parts import call_row
+from events.queries.evening.parts import call_row, ends_line
 from events.queries.evening.standing import Standing
 from events.queries.programme import in_words
 from games.programme import FEWEST, MOST_HEATS, TABLE, Next
@@ -249,6 +250,20 @@ def _people(standing: Standing, entries: list[Any]) -> list[dict[str, Any]]:
         }
         for entry in entries
     ]
+
+
+def fit_line(standing: Standing) -> str:
+    """How long it takes with who is in so far; once the list is closed, when it ends."""
+    event = standing.event
+    if standing.is_over or event.state == Event.State.DRAFT or standing.table_tells:
+        return ""
+    if standing.has_closed:
+        return ends_line(event, fit.span_left(event, standing.open_match), standing.now)
+    count = len(standing.listed)
+    if count < FEWEST:
+        return ""
+    span = fit.about(fit.evening_span(event, count))
+    return _("With the %(count)s who are entered: %(span)s.") % {"count": count, "span": span}
 
 
 def lines(standing: Standing, join_address: str) -> list[dict[str, Any]]:

@@ -28,7 +28,7 @@ FRAGMENTS: dict[str, dict[str, tuple[str, ...]]] = {
     },
     "host": {
         "events/parts.html": ("stage", "announcement", "rundown"),
-        "events/host_parts.html": ("deck", "hostcalls", "roster", "lines", "inline"),
+        "events/host_parts.html": ("deck", "hostcalls", "roster", "fit", "lines", "inline"),
     },
     "screen": {"events/screen_parts.html": ("wallhead", "wallstage", "wallsay")},
 }
@@ -89,6 +89,7 @@ def _context(standing: Standing, surface: str) -> dict[str, Any]:
                 if standing.calling
                 else "",
                 "roster": console.roster(standing),
+                "fit": console.fit_line(standing),
                 "lines": console.lines(
                     standing, f"{settings.PUBLIC_URL}/join/{standing.event.pin}/"
                 ),

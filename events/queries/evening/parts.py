@@ -8,6 +8,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from events.models import Award, Call, Event, Prize, Round
+from events.queries import fit
 from events.queries.evening.forms import running_clock
 from events.queries.evening.standing import Standing
 from events.queries.programme import in_words
@@ -17,6 +18,17 @@ def local(at: datetime, event: Event) -> str:
     """An instant on the host's clock, with the city, as every time is shown (design.md 6)."""
     city = event.zone.rsplit("/", 1)[-1].replace("_", " ")
     return f"{date_format(at.astimezone(ZoneInfo(event.zone)), 'H:i')} {city}"
+
+
+def ends_line(event: Event, left: fit.Span, now: datetime) -> str:
+    """When the evening is over as things stand, on the host's clock; nothing where nothing is left."""
+    if not left.mean:
+        return ""
+    about, rarely = fit.ends(left, now)
+    return _("Ends about %(about)s, rarely after %(rarely)s.") % {
+        "about": local(about, event),
+        "rarely": local(rarely, event).split(" ", 1)[0],
+    }
 
 
 def status(standing: Standing) -> dict[str, Any]:
@@ -119,7 +131,8 @@ def draw(standing: Standing) -> dict[str, Any] | None:
         return None
     state = "seated" if standing.seated else None
     second = {one.pk for one in standing.draws[1:]}
-    drawn, again = [], []
+    drawn: list[dict[str, Any]] = []
+    again: list[dict[str, Any]] = []
     for call in standing.calls:
         row = {
             "name": call.registration.name,

@@ -7,6 +7,9 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from events.queries import fit
+from events.queries.clock import now
+from events.queries.evening.parts import ends_line
 from events.queries.table import clocks, crowd, pier
 from events.queries.table.pier import said, view_of
 from events.queries.table.sight import Sight
@@ -30,7 +33,7 @@ __all__ = [
 
 MORE: dict[str, tuple[str, ...]] = {
     "live": ("queue",),
-    "host": ("tablecalls", "tableroster", "stakes"),
+    "host": ("tablecalls", "tableroster", "tablefit", "stakes"),
 }
 """Fragments of this game's own, by surface."""
 
@@ -43,7 +46,12 @@ def floor(sight: Sight, commands: Sequence[Command]) -> dict[str, Any]:
     view = view_of(sight)
     shared = pier.floor(sight, commands) | {"queue": _queue(sight, view)}
     if sight.audience == Host():
-        shared |= {"tablecalls": _calls(sight, view), "roster": crowd.roster(sight, view)}
+        left = fit.match_left(sight.match)
+        shared |= {
+            "tablecalls": _calls(sight, view),
+            "roster": crowd.roster(sight, view),
+            "fit": ends_line(sight.match.event, left, now()),
+        }
     return shared
 
 
