@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from events.models import Event, LedgerEntry, User
-from events.queries import zones
+from events.queries import award_happenings, zones
 
 Data = Mapping[str, Any]
 
@@ -41,7 +41,6 @@ class _Said:
         return template % {"who": self.who, **self.data, **more}
 
 
-PLACES = {"main": gettext_lazy("main prize"), "door": gettext_lazy("door prize")}
 CHANGES = {
     "title": gettext_lazy("the title"),
     "welcome": gettext_lazy("the welcome line"),
@@ -59,6 +58,7 @@ CHANGES = {
     "answer_s": gettext_lazy("the time to answer a call"),
     "rehearsal": gettext_lazy("whether it is a rehearsal"),
     "prizes": gettext_lazy("the prizes"),
+    "series": gettext_lazy("the series"),
 }
 
 
@@ -142,13 +142,6 @@ def _ended(said: _Said) -> str:
     return said.fill(_("Round %(round)s ended: %(standing)s."), standing=places or _("no places"))
 
 
-def _awarded(said: _Said) -> str:
-    place = PLACES.get(said.data["place"], said.data["place"])
-    if said.data["prize"]:
-        return said.fill(_("%(name)s won the %(what)s of round %(round)s: %(prize)s."), what=place)
-    return said.fill(_("%(name)s took the place of the %(what)s in round %(round)s."), what=place)
-
-
 def _announced(said: _Said) -> str:
     if said.data["text"]:
         return said.fill(_("%(who)s announced: “%(text)s”"))
@@ -183,6 +176,10 @@ def _same(template: Any) -> Callable[[_Said], str]:
     return lambda said: said.fill(str(template))
 
 
+def _by_data(words: Callable[[Data, str], str]) -> Callable[[_Said], str]:
+    return lambda said: words(said.data, said.who)
+
+
 SENTENCES: dict[str, Callable[[_Said], str]] = {
     "created": _same(gettext_lazy("%(who)s planned the evening.")),
     "edited": _edited,
@@ -207,9 +204,7 @@ SENTENCES: dict[str, Callable[[_Said], str]] = {
     "match-made": _made,
     "match-started": _same(gettext_lazy("Round %(round)s began.")),
     "match-ended": _ended,
-    "awarded": _awarded,
-    "claimed": _same(gettext_lazy("%(name)s claimed a prize: %(prize)s.")),
-    "delivered": _same(gettext_lazy("%(who)s delivered a prize to %(name)s: %(prize)s.")),
+    **{kind: _by_data(said) for kind, said in award_happenings.SENTENCES.items()},
     "announced": _announced,
     "clocks-moved": _moved,
     "finished": _finished,

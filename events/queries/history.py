@@ -1,8 +1,21 @@
 """A person's own evenings: places they hold, and what they have been to."""
 
+from dataclasses import dataclass
+
 from events.models import Award, Event, Person, Registration
+from events.queries import results
 
 _GOING_ON = (Event.State.PUBLISHED, Event.State.CLOSED, Event.State.RUNNING)
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """An entry with what the evening's result says of it; ``version`` is 0 while the evening goes on."""
+
+    entry: Registration
+    place: int | None
+    prizes: list[Award]
+    version: int
 
 
 def open_places(person: Person | None) -> list[Registration]:
@@ -19,24 +32,45 @@ def open_places(person: Person | None) -> list[Registration]:
 
 
 def entries_of(person: Person | None) -> list[Registration]:
-    """Every entry a person has had, the latest evening first, with awards and seats read along."""
+    """Every entry a person has had, the latest evening first, with results, awards and seats read along."""
     if person is None:
         return []
     return list(
         Registration.objects.filter(person=person)
         .exclude(event__state=Event.State.DRAFT)
         .select_related("event")
-        .prefetch_related("awards__prize", "awards__match__round", "seats__match__round")
+        .prefetch_related(
+            "event__results", "awards__prize", "awards__match__round", "seats__match__round"
+        )
         .order_by("-event__starts_at", "-number")
     )
 
 
+def history_of(person: Person | None) -> list[Past]:
+    """A person's evenings as they ended, by the result as it stands."""
+    return [
+        Past(entry, best_place(entry), prizes_of(entry), _version(entry))
+        for entry in entries_of(person)
+    ]
+
+
 def best_place(entry: Registration) -> int | None:
-    """The best place of an entry over its rounds; reads what was prefetched."""
+    """The best place of an entry over its rounds, by the result as it stands; reads what was prefetched."""
+    if entry.event.results.all():
+        return results.own(results.latest(entry.event), entry).place
     places = [seat.place for seat in entry.seats.all() if seat.place]
-    return min(places, default=None)
+    return None if entry.status == entry.Status.DISQUALIFIED else min(places, default=None)
 
 
 def prizes_of(entry: Registration) -> list[Award]:
-    """What an entry has won; reads what was prefetched."""
-    return [award for award in entry.awards.all() if award.prize is not None]
+    """What an entry has won and not lost; reads what was prefetched."""
+    awards = [award for award in entry.awards.all() if award.prize is not None]
+    if entry.event.results.all():
+        won = results.own(results.latest(entry.event), entry).prizes
+        standing = {prize["award"] for prize in won}
+        return [award for award in awards if award.pk in standing]
+    return [award for award in awards if award.state != Award.State.VOID]
+
+
+def _version(entry: Registration) -> int:
+    return max((row.version for row in entry.event.results.all()), default=0)

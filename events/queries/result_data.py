@@ -57,7 +57,7 @@ def _round(match: Match) -> Data:
 
 def _places(match: Match) -> list[Data]:
     seats = list(match.seats.all())
-    rolls = getattr(states.table_of(match).view(states.state_of(match), Public()), "rolled", ())
+    rolls = _rolls(match)
     placed = sorted(
         (seat for seat in seats if seat.place), key=lambda seat: (seat.place or 0, seat.number)
     )
@@ -79,6 +79,14 @@ def _places(match: Match) -> list[Data]:
             }
         )
     return sorted(rows, key=lambda row: row["place"] is None)
+
+
+def _rolls(match: Match) -> tuple[int, ...]:
+    """How often each seat rolled (LB-20), where the game counts it."""
+    if not match.seq:
+        return ()
+    view = states.table_of(match).view(states.state_of(match), Public())
+    return tuple(getattr(view, "rolled", ()))
 
 
 def _state(seat: Seat) -> str:

@@ -23,13 +23,14 @@ def candidates(award: Award) -> list[Registration]:
     """
     if award.match is None:
         return []
+    had_it = _had_it(award)
     seats = [
         seat
         for seat in award.match.seats.exclude(place=None)
         .select_related("registration__person")
         .order_by("place", "number")
         if seat.registration.status == Registration.Status.REGISTERED
-        and seat.registration_id not in _had_it(award)
+        and seat.registration_id not in had_it
     ]
     if award.place in _TOP:
         return [seat.registration for seat in seats]
@@ -44,9 +45,11 @@ def _by_the_games_rule(award: Award, seats: list[Seat]) -> list[Seat]:
 
 
 def _had_it(award: Award) -> set[int]:
-    """Those who have lost this prize already, and who has it."""
-    rows = Award.objects.filter(match=award.match, prize=award.prize, place=award.place)
-    return set(rows.values_list("registration_id", flat=True))
+    """Those who had this prize, and those who lost another of the match and have none of it now."""
+    same = Award.objects.filter(match=award.match, prize=award.prize, place=award.place)
+    void = Award.objects.filter(match=award.match, state=Award.State.VOID)
+    lost = set(void.values_list("registration_id", flat=True)) - _takers(award, None)
+    return lost | set(same.values_list("registration_id", flat=True))
 
 
 def _takers(award: Award, places: tuple[str, ...] | None) -> set[int]:

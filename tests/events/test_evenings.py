@@ -110,7 +110,7 @@ def test_an_evening_closes_ten_past_its_hour_unless_told_otherwise() -> None:
         ({"entry_mode": "secret"}, "entry_mode"),
         ({"entry_mode": "code"}, "entry_code"),
         ({"entry_mode": "code", "entry_code": "abc"}, "entry_code"),
-        ({"format": "knockout"}, "format"),
+        ({"format": "swiss"}, "format"),
         ({"game": "chess"}, "game"),
         ({"options": {"roll_s": 4}}, "roll_s"),
         ({"options": {"duel": "yes"}}, "duel"),
@@ -328,7 +328,7 @@ def test_a_finished_evening_with_nothing_owed_is_settled() -> None:
     event, command_id = closed_event(2), new_id()
     assert command(event, "finish_event", command_id=command_id).state == "settled"
     assert command(event, "finish_event", command_id=command_id).state == "settled"
-    assert kinds(event)[-2:] == ["finished", "settled"]
+    assert kinds(event)[-3:] == ["finished", "result", "settled"]
     with pytest.raises(Refusal) as refused:
         command(event, "cancel_event", reason="Rain")
     assert refused.value.code == "over"
