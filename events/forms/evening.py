@@ -225,7 +225,8 @@ class EveningForm(CommandForm):
         self.rules = rules_for(self.chosen_format)
         for rule in self.rules:
             self._add_rule(rule)
-        self.fields.update(prize_fields(self.slots))
+        doors = self.chosen_format == Event.Format.KNOCKOUT
+        self.fields.update(prize_fields(self.slots, doors=doors))
 
     def _add_rule(self, rule: HouseRule) -> None:
         name = f"{RULE}{rule.key}"

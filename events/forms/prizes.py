@@ -30,12 +30,12 @@ def field_name(number: int, place: str, part: str) -> str:
     return f"prize_{number}_{place}_{part}"
 
 
-def prize_fields(slots: Slots) -> dict[str, forms.Field]:
-    """A text field for each round, place and part; none of them is needed."""
+def prize_fields(slots: Slots, *, doors: bool) -> dict[str, forms.Field]:
+    """A text field for each round, place and part; none of them is needed. ``doors``: several take the door prize."""
     fields: dict[str, forms.Field] = {}
     for number, places in slots:
         for place in places:
-            several = number == 0 and place == Prize.Place.DOOR
+            several = doors and place == Prize.Place.DOOR
             fields[field_name(number, place, TITLE)] = forms.CharField(
                 label=_("Door prizes, each") if several else place.label,
                 required=False,

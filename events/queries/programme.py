@@ -31,6 +31,15 @@ def prize_order(prize: Prize) -> tuple[int, int, int]:
     return prize.round, Prize.Place.values.index(prize.place), prize.pk
 
 
+def prize_name(event: Event, prize: Prize) -> str:
+    """What a prize is for: its own label, or its place. A KnockOut has several door prizes (KO-5)."""
+    if prize.label:
+        return prize.label
+    if event.format == Event.Format.KNOCKOUT and prize.place == Prize.Place.DOOR:
+        return _("Door prizes")
+    return str(prize.get_place_display())
+
+
 def evening_of(event: Event) -> Evening:
     """The evening so far, with registrations' primary keys as ids."""
     entries = _frozen(event)

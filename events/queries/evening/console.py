@@ -10,7 +10,7 @@ from events.queries import fit
 from events.queries.evening.forms import action, form
 from events.queries.evening.parts import call_row, ends_line
 from events.queries.evening.standing import Standing
-from events.queries.programme import in_words
+from events.queries.programme import in_words, prize_name
 from games.programme import FEWEST, MOST_HEATS, TABLE, Next
 
 ROWS = 90
@@ -97,7 +97,11 @@ def _between_rounds(standing: Standing) -> dict[str, Any]:
             else _("The list is closed")
         )
         actions = [draw, done] if standing.rounds_played else [draw, *_heats(standing)]
-        return {"headline": _heading(title, _who_is_drawn(coming)), "actions": actions}
+        text = _who_is_drawn(coming)
+        if coming.kind == "heat" and not standing.rounds_played:
+            planned = _("%(heats)s heats and a final are planned.")
+            text = f"{planned % {'heats': len(standing.labels) - 1}} {text}"
+        return {"headline": _heading(title, text), "actions": actions}
     return {
         "headline": _heading(
             _("All planned rounds are played"),
@@ -114,7 +118,8 @@ def _heats(standing: Standing) -> list[dict[str, Any]]:
         return []
     now = len(standing.labels) - 1
     found = []
-    for number, label in ((now - 1, _("One heat fewer")), (now + 1, _("One heat more"))):
+    for number in (now - 1, now + 1):
+        label = _("%(heats)s heats instead") % {"heats": number}
         if FEWEST <= number <= MOST_HEATS and number * FEWEST <= len(standing.listed):
             found.append(action(event, "SetHeats", label, kind="solid", heats=number))
     return found
@@ -142,7 +147,7 @@ def _who_is_drawn(coming: Next) -> str:
             )
             % {"places": pool.places}
         )
-    if sum(pool.places for pool in coming.pools) < TABLE:
+    if coming.kind == "round" and sum(pool.places for pool in coming.pools) < TABLE:
         words.append(_("With fewer than six the table isn’t full."))
     return " ".join(words)
 
@@ -305,7 +310,7 @@ def inline(standing: Standing) -> list[dict[str, Any]]:
         won.setdefault(award.prize_id, []).append(award)
     rows = []
     for prize in standing.prizes:
-        title = f"{prize.label or prize.get_place_display()}: {prize.title}"
+        title = f"{prize_name(standing.event, prize)}: {prize.title}"
         awards = won.get(prize.pk, [])
         rows += [
             {"name": award.registration.name, "why": "", "prize": title, "state": award.state}

@@ -11,7 +11,7 @@ from events.models import Award, Call, Event, Prize, Round
 from events.queries import fit
 from events.queries.evening.forms import running_clock
 from events.queries.evening.standing import Standing
-from events.queries.programme import in_words
+from events.queries.programme import in_words, prize_name
 
 
 def local(at: datetime, event: Event) -> str:
@@ -194,7 +194,7 @@ def _prize_state(awards: list[Award]) -> str:
 
 
 def _prize_place(standing: Standing, prize: Prize) -> str:
-    place = prize.label or str(prize.get_place_display())
+    place = prize_name(standing.event, prize)
     if prize.round == 0 or standing.event.rounds == 1:
         return place
     return _("Round %(round)s, %(place)s") % {"round": prize.round, "place": place.lower()}

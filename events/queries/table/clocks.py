@@ -10,17 +10,20 @@ from events.queries.table.sight import Sight
 from games.kernel import Actor, Player, Seat, Wait
 
 
-def own_clock(sight: Sight, text: str) -> dict[str, Any] | None:
+def own_clock(sight: Sight, text: str, elsewhere: Set[Seat]) -> dict[str, Any] | None:
     """The clock of whoever reads; to those who only watch, the clock that runs out first.
 
-    ``text``: what happens to the reader when it does.
+    ``text``: what happens to the reader when it does. The clocks of those ``elsewhere`` count only while play waits
+    for nobody else.
     """
     clocks = sight.table.deadlines(sight.state)
     if sight.actor is not None and sight.actor in clocks:
         return clock(sight, sight.actor, clocks[sight.actor], text)
-    if not clocks:
+    others = set(sight.table.waits(sight.state)) - {Player(seat) for seat in elsewhere}
+    shown = {who: at for who, at in clocks.items() if not others or who in others}
+    if not shown:
         return None
-    who, at = min(clocks.items(), key=lambda pair: pair[1])
+    who, at = min(shown.items(), key=lambda pair: pair[1])
     return clock(sight, who, at, _("left for %(who)s") % {"who": sight.name_of(who)})
 
 

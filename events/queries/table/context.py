@@ -8,11 +8,11 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from events.models import Award, Match, Prize
-from events.queries.programme import prize_order, title_of
+from events.queries.programme import prize_name, prize_order, title_of
 from events.queries.table import acts, clocks, log
 from events.queries.table.games import SHOWN
 from events.queries.table.sight import Sight, sight_of
-from games.kernel import Host, Player
+from games.kernel import Host
 
 FRAGMENTS: dict[str, tuple[str, ...]] = {
     "live": ("turn", "pier", "just", "stakeline", "reach", "odds", "log", "stakes"),
@@ -99,7 +99,7 @@ def _context(sight: Sight) -> dict[str, Any]:
             "match-command", args=[sight.match.event.public_id, sight.match.public_id]
         ),
         "ticket": sight.table.ticket(sight.state, sight.actor) if sight.actor else "",
-        "deadline": clocks.own_clock(sight, game.time_is_up(sight)),
+        "deadline": clocks.own_clock(sight, game.time_is_up(sight), game.waits_elsewhere(sight)),
         "others_waiting": clocks.other_clocks(sight, game.waits_elsewhere(sight)),
         "log": lines[1:],
         "log_url": reverse("match-log", args=[sight.match.event.public_id, sight.match.public_id]),
@@ -132,7 +132,7 @@ def _if_nothing(sight: Sight) -> str:
     if sight.audience != Host() or sight.match.ended_at is not None:
         return ""
     waits = sight.table.waits(sight.state)
-    if Host() in waits and not any(isinstance(who, Player) for who in waits):
+    if Host() in waits and len(waits) == 1:
         return _("everybody waits; no clock runs while it is your turn.")
     return SHOWN[sight.match.game].if_nothing(sight)
 
@@ -169,7 +169,7 @@ def _prizes(sight: Sight) -> list[dict[str, Any]]:
     in_line = {} if sight.match.ended_at else SHOWN[sight.match.game].in_line(sight)
     return [
         {
-            "place": prize.label or str(prize.get_place_display()),
+            "place": prize_name(sight.match.event, prize),
             "title": prize.title,
             "from_whom": prize.from_whom,
             "state": "",

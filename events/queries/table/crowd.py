@@ -52,6 +52,18 @@ def roster(sight: Sight, view: LiveBaitView) -> dict[str, Any]:
         people[seat] | {"note": _("struck out") if seat in view.missed else "", "menu": []}
         for seat in left
     ]
+    columns = [
+        _column(_("At the dice"), rows(standing)),
+        _column(_("Called"), rows(called)),
+        _column(
+            _("Waiting, in order"),
+            [people[seat] | {"note": missed if seat in view.missed else ""} for seat in waiting],
+            rest=len(view.queue) - len(waiting),
+            ordered=True,
+        ),
+        _column(_("Caught, first out first"), caught_rows, rest=caught_mid),
+        _column(_("Left"), out, rest=len(view.withdrawn) - len(left)),
+    ]
     return {
         "summary": _(
             "%(dice)s at the dice · %(called)s called · %(waiting)s waiting · %(caught)s caught"
@@ -62,21 +74,7 @@ def roster(sight: Sight, view: LiveBaitView) -> dict[str, Any]:
             "waiting": len(view.queue),
             "caught": len(view.caught),
         },
-        "columns": [
-            _column(_("At the dice"), rows(standing)),
-            _column(_("Called"), rows(called)),
-            _column(
-                _("Waiting, in order"),
-                [
-                    people[seat] | {"note": missed if seat in view.missed else ""}
-                    for seat in waiting
-                ],
-                rest=len(view.queue) - len(waiting),
-                ordered=True,
-            ),
-            _column(_("Caught, first out first"), caught_rows, rest=caught_mid),
-            _column(_("Left"), out, rest=len(view.withdrawn) - len(left)),
-        ],
+        "columns": [column for column in columns if column["rows"]],
     }
 
 

@@ -104,9 +104,13 @@ def ready(sight: Sight) -> str:
 
 def if_nothing(sight: Sight) -> str:
     """What happens when the host does nothing while others are waited for."""
-    if _called(view_of(sight)):
-        return _("whoever is called and doesn’t come in time goes to the end of the queue.")
-    return pier.if_nothing(sight)
+    if not _called(view_of(sight)):
+        return pier.if_nothing(sight)
+    if Host() in sight.table.waits(sight.state):
+        return _(
+            "the dice wait for you. Whoever is called and doesn’t come in time goes to the end of the queue."
+        )
+    return _("whoever is called and doesn’t come in time goes to the end of the queue.")
 
 
 def in_line(sight: Sight) -> dict[str, tuple[Seat, ...]]:

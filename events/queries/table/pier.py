@@ -150,7 +150,7 @@ def _label(state: str, number: int, *, mine: bool) -> str:
         case "free":
             return _("free")
         case "called":
-            return _("called, you") if mine else _("called")
+            return _("you") if mine else _("called")
         case "next":
             return _("is next")
     return _("you") if mine else _("die %(die)s") % {"die": number}
