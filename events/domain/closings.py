@@ -1,7 +1,7 @@
 """Carrying a finished match into its event's ledger, in a transaction of its own."""
 
 from events.domain.writing import writing
-from events.models import Award, Closing, LogEntry, Match
+from events.models import Award, Closing, LogEntry, Match, Registration
 
 
 def carry_all(*, event_id: str) -> None:
@@ -36,6 +36,8 @@ def carry_closing(*, match_id: str) -> None:
             rolls=LogEntry.objects.filter(match=match).exclude(chance=[]).count(),
         )
         for award in match.awards.select_related("prize", "registration"):
+            if award.registration.status == Registration.Status.DISQUALIFIED:
+                _void(award)
             is_void = award.state == Award.State.VOID
             ledger.append(
                 "voided" if is_void else "awarded",
@@ -47,3 +49,10 @@ def carry_closing(*, match_id: str) -> None:
             )
         closing.done_at = ledger.now
         closing.save(update_fields=["done_at"])
+
+
+def _void(award: Award) -> None:
+    """Somebody may have been disqualified while the match was ending, unseen by either (the locks differ)."""
+    if award.state == Award.State.AWARDED:
+        award.state, award.reason = Award.State.VOID, "disqualified"
+        award.save(update_fields=["state", "reason"])

@@ -160,14 +160,14 @@ def _seat(match: Match, person: Person | None, registration_id: int | None) -> S
     seat = (
         seats.filter(registration__person=person).first()
         if person is not None
-        else seats.filter(registration_id=registration_id).first()
+        else seats.filter(registration_id=registration_id or 0).first()
     )
     if seat is None:
         raise Refusal("no-seat", _("You don’t sit at this table. You can watch."), status=403)
     return seat
 
 
-def _record(ledger: Ledger, kind: str, dispute: Dispute, **more: object) -> None:
+def _record(ledger: Ledger, kind: str, dispute: Dispute, **more: Any) -> None:
     entry: Registration = dispute.registration
     ledger.append(
         kind,

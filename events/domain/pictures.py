@@ -5,12 +5,12 @@ import warnings
 
 from django.core.files.base import ContentFile
 from django.core.files.uploadedfile import UploadedFile
-from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 from PIL import Image, ImageOps
 
 from events.domain.ledger import Ledger
 from events.domain.plans import OPENED_MESSAGE
+from events.domain.prize_plans import drop_picture
 from events.domain.refusal import Refusal
 from events.domain.writing import writing
 from events.models import Event, Prize
@@ -27,7 +27,7 @@ _LARGEST = 40_000_000
 
 
 def set_picture(
-    *, event_id: str, by: str, prize_id: int, upload: UploadedFile, command_id: str
+    *, event_id: str, by: str, prize_id: int, upload: "UploadedFile[bytes]", command_id: str
 ) -> Prize:
     """Give a prize a picture, as long as its text could change too.
 
@@ -39,7 +39,7 @@ def set_picture(
         if ledger.repeats(command_id, {"picture": prize_id, "bytes": upload.size}):
             return prize
         _check_open(ledger)
-        _drop(prize)
+        drop_picture(prize)
         prize.picture.save("picture.webp", content, save=False)
         prize.save(update_fields=["picture"])
         ledger.append("edited", changed=["prizes"])
@@ -53,13 +53,13 @@ def remove_picture(*, event_id: str, by: str, prize_id: int, command_id: str) ->
         if ledger.repeats(command_id, {"no-picture": prize_id}) or not prize.picture:
             return
         _check_open(ledger)
-        _drop(prize)
+        drop_picture(prize)
         prize.picture = ""
         prize.save(update_fields=["picture"])
         ledger.append("edited", changed=["prizes"])
 
 
-def drawn_anew(upload: UploadedFile) -> ContentFile:
+def drawn_anew(upload: "UploadedFile[bytes]") -> "ContentFile[bytes]":
     """The picture as WebP, at most 1024 pixels on its longer side, upright, without anything told about it.
 
     Of a moving picture the first frame. Raises Refusal on ``picture`` for what is too large or no picture.
@@ -92,13 +92,6 @@ def drawn_anew(upload: UploadedFile) -> ContentFile:
     kept = io.BytesIO()
     plain.save(kept, "WEBP", quality=82)
     return ContentFile(kept.getvalue())
-
-
-def _drop(prize: Prize) -> None:
-    """The old file goes once the row says so for good."""
-    if prize.picture:
-        name, storage = prize.picture.name, prize.picture.storage
-        transaction.on_commit(lambda: storage.delete(name), robust=True)
 
 
 def _prize(ledger: Ledger, prize_id: int) -> Prize:

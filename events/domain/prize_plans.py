@@ -93,14 +93,15 @@ def put_prizes(event: Event, lines: tuple[PrizeLine, ...]) -> None:
             setattr(prize, name, getattr(line, name))
         prize.save()
     for prize in there.values():
-        if prize.picture:
-            transaction.on_commit(_deleting(prize.picture.name), robust=True)
+        drop_picture(prize)
         prize.delete()
 
 
-def _deleting(name: str):  # type: ignore[no-untyped-def]
-    storage = Prize._meta.get_field("picture").storage
-    return lambda: storage.delete(name)
+def drop_picture(prize: Prize) -> None:
+    """Let the file go, once the row says so for good."""
+    name, storage = str(prize.picture.name or ""), prize.picture.storage
+    if name:
+        transaction.on_commit(lambda: storage.delete(name), robust=True)
 
 
 def _checked(

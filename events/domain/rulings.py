@@ -132,7 +132,9 @@ def _match(ledger: Ledger, match_id: str | None) -> Match:
 
 def _placed(match: Match, registration_id: int | None) -> Seat:
     seat = (
-        match.seats.filter(registration_id=registration_id).select_related("registration").first()
+        match.seats.filter(registration_id=registration_id or 0)
+        .select_related("registration")
+        .first()
     )
     if seat is None:
         raise Refusal("no-seat", _("They didn't sit at that table."), status=404)

@@ -1,51 +1,76 @@
-"""Results of an evening: rounds with their places, and what was won."""
+"""Results of an evening for a page: rounds with their places, and what was won, with the rows behind them."""
 
 from dataclasses import dataclass
 
-from events.models import Award, Event, Match, Seat
+from events.models import Award, Event, Match, Registration
+from events.queries import results
+
+PLACES = ("main", "first", "second", "third", "door", "custom")
+"""The podium comes first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """One line of a round: ``place`` is None for who has none, ``rolls`` where the game doesn't count them."""
+
+    place: int | None
+    registration: Registration
+    rolls: int | None
+    state: str
+
+    @property
+    def registration_id(self) -> int:
+        return self.registration.pk
 
 
 @dataclass(frozen=True, slots=True)
 class RoundResult:
-    """One match that is over: everybody by place, then those without one."""
+    """One match that is over: everybody by place, then those without one, as the result stands."""
 
     match: Match
-    placed: list[Seat]
-    unplaced: list[Seat]
+    title: str
+    placed: list[Placed]
+    unplaced: list[Placed]
     awards: list[Award]
 
 
-def rounds_of(event: Event) -> list[RoundResult]:
-    """The evening's matches that are over, in order, with the awards that stand."""
-    matches = (
-        event.matches.exclude(ended_at=None)
-        .select_related("round")
-        .prefetch_related("seats__registration", "awards__prize", "awards__registration")
-        .order_by("number")
-    )
-    results = []
-    for match in matches:
-        seats = list(match.seats.all())
-        results.append(
+def rounds_of(event: Event, version: results.Version | None = None) -> list[RoundResult]:
+    """The rounds of the result as it stands (or of ``version``), in order, with the awards made there."""
+    data = (version or results.latest(event)).data
+    matches = {
+        match.public_id: match
+        for match in event.matches.select_related("round").prefetch_related(
+            "awards__prize", "awards__registration"
+        )
+    }
+    entries = {entry.reg: entry for entry in event.registrations.select_related("person")}
+    found = []
+    for round_ in data["rounds"]:
+        match = matches[round_["match"]]
+        rows = [
+            Placed(row["place"], entries[row["reg"]], row["rolls"], row["state"])
+            for row in round_["places"]
+        ]
+        found.append(
             RoundResult(
                 match,
-                sorted(
-                    (seat for seat in seats if seat.place),
-                    key=lambda seat: (seat.place or 0, seat.number),
-                ),
-                [seat for seat in seats if not seat.place],
+                round_["title"],
+                [row for row in rows if row.place],
+                [row for row in rows if not row.place],
                 list(match.awards.all()),
             )
         )
-    return results
+    return found
 
 
 def awards_of(event: Event) -> list[Award]:
-    """What was won: rounds in order, the main prize first."""
-    awards = event.awards.select_related("prize", "registration__person", "match__round")
+    """What was won and what became of it, void or handed on too: rounds in order, the podium first, the host's last."""
+    awards = event.awards.select_related(
+        "prize", "registration__person", "match__round", "successor__registration"
+    )
     return sorted(awards, key=_order)
 
 
-def _order(award: Award) -> tuple[int, int]:
-    """By match, in the order they were made, which is the podium's; what the host gave comes last."""
-    return (award.match.number if award.match else 10_000, award.pk)
+def _order(award: Award) -> tuple[int, int, int]:
+    """By match, then by place, then in the order they were made."""
+    return (award.match.number if award.match else 10_000, PLACES.index(award.place), award.pk)

@@ -50,9 +50,9 @@ def award(match: Match, place: str) -> Award:
 
 
 def claim(won: Award, person: Person | None = None, **more: Any) -> None:
-    request = {"award_id": won.pk, "person": person or won.registration.person} | more
+    request: dict[str, Any] = {"award_id": won.pk, "person": person or won.registration.person}
     with committed():
-        prizes.claim_award(event_id=won.event.public_id, command_id=new_id(), **request)
+        prizes.claim_award(event_id=won.event.public_id, command_id=new_id(), **(request | more))
     won.refresh_from_db()
 
 

@@ -4,7 +4,7 @@ from events.domain.closings import carry_closing
 from events.domain.evenings import PrizeLine
 from events.domain.play import execute
 from events.domain.sweep import sweep
-from events.models import Award, Closing, Match
+from events.models import Award, Closing, Match, Registration
 from games.kernel import Host
 from games.table import Start
 from tests.events.factories import new_id
@@ -112,3 +112,15 @@ def test_a_match_that_goes_on_has_no_closing() -> None:
             match_id=match.public_id, actor=Host(), command=Start(), command_id="a", ticket=None
         )
     assert not Closing.objects.filter(match=match).exists()
+
+
+def test_who_was_disqualified_while_the_match_ended_wins_nothing() -> None:
+    match = finish_without_carrying(started_match(3, prizes=PRIZES))
+    won = match.awards.get(place="main")
+    Registration.objects.filter(pk=won.registration_id).update(status="disqualified")
+    carry_closing(match_id=match.public_id)
+    states = dict(match.awards.values_list("place", "state"))
+    assert states == {"main": "void", "door": "awarded"}
+    assert ends(match) == ["match-ended", "awarded"]
+    line = match.event.ledger.get(kind="voided")
+    assert (line.data["place"], line.data["reason"]) == ("main", "disqualified")

@@ -216,7 +216,9 @@ def test_a_door_prize_of_a_knockout_goes_to_the_next_caught_without_any() -> Non
     void(won)
     takers = set(match.awards.values_list("registration_id", flat=True))
     last = max(
-        seat.place for seat in match.seats.exclude(place=None) if seat.registration_id not in takers
+        seat.place or 0
+        for seat in match.seats.exclude(place=None)
+        if seat.registration_id not in takers
     )
     assert successors.propose_successor(won) == entry_at(match, last)
 
@@ -227,7 +229,9 @@ def test_a_door_prize_elsewhere_goes_to_who_came_closest_without_any() -> None:
     void(won)
     takers = set(match.awards.values_list("registration_id", flat=True))
     places = [
-        seat.place for seat in match.seats.exclude(place=None) if seat.registration_id not in takers
+        seat.place or 0
+        for seat in match.seats.exclude(place=None)
+        if seat.registration_id not in takers
     ]
     assert successors.propose_successor(won) == entry_at(match, min(places))
 

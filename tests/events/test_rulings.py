@@ -3,13 +3,14 @@
 import csv
 import io
 import json
+from typing import Any
 
 import pytest
 
 from events.domain import rulings, successors
 from events.domain import series as series_domain
 from events.models import Award, Event, Match, Registration
-from events.queries import exports, history, results, standings
+from events.queries import exports, history, outcome, results, standings
 from events.queries.programme import next_round
 from tests.events.awards import (
     ROUND,
@@ -265,7 +266,7 @@ def test_places_whose_prize_was_handed_over_do_not_change() -> None:
     won = award(match, "first")
     claim(won)
     deliver(won)
-    target = {"match_id": match.public_id, "registration_id": entry_at(match, 1).pk}
+    target: dict[str, Any] = {"match_id": match.public_id, "registration_id": entry_at(match, 1).pk}
     other = entry_at(match, 2).pk
     refused("delivered", lambda: rule(match.event, "swap", other_id=other, **target))
     refused("delivered", lambda: rule(match.event, "strike", **target))
@@ -306,13 +307,13 @@ def test_what_cannot_be_ruled_is_refused() -> None:
     match = played_round()
     event, running = match.event, started_match(3)
     one, two = entry_at(match, 1), entry_at(match, 2)
-    table = {"match_id": match.public_id, "registration_id": one.pk}
+    table: dict[str, Any] = {"match_id": match.public_id, "registration_id": one.pk}
     assert refused("choice", lambda: rule(event, "forgive")).field == "kind"
     assert refused("text-missing", lambda: rule(event, "note", " ")).field == "reason"
     assert refused("no-match", lambda: rule(running.event, "swap", **table)).status == 404
     refused("same-place", lambda: rule(event, "swap", other_id=one.pk, **table))
     assert refused("no-seat", lambda: rule(event, "swap", other_id=0, **table)).status == 404
-    going_on = {"match_id": running.public_id, "registration_id": 0}
+    going_on: dict[str, Any] = {"match_id": running.public_id, "registration_id": 0}
     refused("match-goes-on", lambda: rule(running.event, "strike", **going_on))
     assert refused("no-entry", lambda: rule(event, "disqualify", registration_id=0)).status == 404
     assert kinds(event).count("corrected") == 0
@@ -323,7 +324,7 @@ def test_what_cannot_be_ruled_is_refused() -> None:
 @pytest.mark.parametrize("kind", ["note", "disqualify"])
 def test_a_repeated_ruling_is_done_once(kind: str) -> None:
     event = finish(played_round().event)
-    entry = event.registrations.first()
+    entry = event.registrations.all()[0]
     for _again in range(2):
         with committed():
             rulings.ruling(
@@ -335,3 +336,19 @@ def test_a_repeated_ruling_is_done_once(kind: str) -> None:
                 registration_id=entry.pk if kind == "disqualify" else None,
             )
     assert [version.number for version in results.versions(event)] == [1, 2]
+
+
+def test_the_rounds_of_a_page_are_those_of_the_same_version() -> None:
+    match = played_knockout(8)
+    event = finish(match.event)
+    first = entry_at(match, 1)
+    (before,) = outcome.rounds_of(event)
+    assert before.placed[0].registration == first
+    rule(event, "disqualify", registration_id=first.pk)
+    (after,) = outcome.rounds_of(event)
+    assert after.placed[0].registration == entry_at(match, 2)
+    assert [
+        (row.registration, row.state) for row in after.unplaced if row.registration == first
+    ] == [(first, "disqualified")]
+    (as_it_was,) = outcome.rounds_of(event, results.versions(event)[0])
+    assert as_it_was.placed[0].registration == first

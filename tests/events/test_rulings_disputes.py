@@ -9,7 +9,7 @@ from events.domain.refusal import Refusal
 from events.models import Attempt, CommandRecord, Dispute, Match
 from games.kernel import Host, Player
 from games.live_bait.commands import PickDie
-from games.table import Resume
+from games.table import Pause, Resume
 from tests.events.factories import by, new_id
 from tests.events.playing import (
     SetClock,
@@ -88,8 +88,7 @@ def test_without_a_dispute_the_host_lets_the_table_go_on() -> None:
     match = started_match(3)
     dispute = open_it(match)
     rule(dispute)
-    with committed():
-        disputes._at_table(match, disputes.Pause(), new_id(), set())
+    do(match, Host(), Pause())
     do(match, Host(), Resume())
     assert not state(match).paused
 

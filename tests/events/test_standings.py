@@ -98,7 +98,7 @@ def test_a_series_states_its_scoring_and_heats_bring_no_main_prize(host) -> None
     for _heat in range(3):
         play_next(event)
     finish(event)
-    assert event.matches.last().round.kind == "final"
+    assert [match.round.kind for match in event.matches.all()] == ["heat", "heat", "final"]
     assert [row.points for row in standings(series)] == [10, 0, 0, 0, 0, 0]
     assert standings(series)[0].wins == 1
 
