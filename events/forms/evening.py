@@ -229,10 +229,15 @@ class EveningForm(CommandForm):
         self.fields.update(prize_fields(self.slots, doors=doors))
 
     def _add_rule(self, rule: HouseRule) -> None:
-        name = f"{RULE}{rule.key}"
+        name = f"{RULE}{rule.name}"
         if name not in self.initial and self._before(rule) is None:
             chosen = rule.choice(self._usual(rule)) or rule.choices[0]
             self.initial[name] = chosen.value
+        if self.wants_rows and name not in self.data:
+            # A rule of the format that was just chosen: nobody could have sent it.
+            sent: Any = self.data
+            self.data = sent = sent.copy()
+            sent[name] = self.initial.get(name, "")
         self.fields[name] = forms.ChoiceField(
             label=rule.title,
             choices=[(choice.value, choice.label) for choice in rule.choices],
@@ -289,7 +294,7 @@ class EveningForm(CommandForm):
                 "key": rule.key,
                 "title": rule.title,
                 "choices": rule.choices,
-                "field": self[f"{RULE}{rule.key}"],
+                "field": self[f"{RULE}{rule.name}"],
             }
             for rule in self.rules
         ]
@@ -326,7 +331,7 @@ class EveningForm(CommandForm):
         name = refusal.field or ""
         shown = {
             **{time_name: f"{time_name}_time" for time_name in TIMES},
-            **{rule.key: f"{RULE}{rule.key}" for rule in self.rules},
+            **{rule.key: f"{RULE}{rule.name}" for rule in self.rules},
         }.get(name, name)
         self.add_error(shown if shown in self.fields else None, str(refusal))
 
@@ -399,7 +404,7 @@ class EveningForm(CommandForm):
 
     def _setting(self, rule: HouseRule) -> bool | int | None:
         """What a rule is set to; None for one that stays unsaid, at its default."""
-        sent = self.cleaned_data.get(f"{RULE}{rule.key}")
+        sent = self.cleaned_data.get(f"{RULE}{rule.name}")
         before = self._before(rule)
         if not sent:
             return before
@@ -457,7 +462,7 @@ def initial_of(plan: Plan) -> dict[str, Any]:
         setting = getattr(plan, rule.key) if rule.is_evenings else plan.options.get(rule.key)
         choice = None if setting is None else rule.choice(setting)
         if choice is not None:
-            initial[f"{RULE}{rule.key}"] = choice.value
+            initial[f"{RULE}{rule.name}"] = choice.value
     return initial
 
 

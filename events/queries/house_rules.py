@@ -31,15 +31,24 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class HouseRule:
-    """A rule the host may set. ``key`` is the option's name, or that of one of the evening's own."""
+    """A rule the host may set. ``key`` is the option's name, or that of one of the evening's own.
+
+    ``own_name``: a name of its own in the form, for a rule that is usually set otherwise in this format than elsewhere.
+    """
 
     key: str
     title: Text
     choices: tuple[Choice, ...]
+    own_name: str = ""
 
     def choice(self, setting: object) -> Choice | None:
         """The choice that stands for a stored setting."""
         return next((one for one in self.choices if one.setting == setting), None)
+
+    @property
+    def name(self) -> str:
+        """What it is called in the form."""
+        return self.own_name or self.key
 
     @property
     def is_evenings(self) -> bool:
@@ -103,6 +112,7 @@ _DUEL_IN_KNOCKOUT = HouseRule(
         _("Play on"),
         _("Play goes on until one is left. The last caught is second."),
     ),
+    "knockout_duel",
 )
 _PRIOR_WINNER = HouseRule(
     "prior_winner_takes_door",

@@ -282,3 +282,67 @@ def test_the_dashboard_asks_as_often_for_many_as_for_one(
     client = browser(host)
     with django_assert_max_num_queries(20):
         assert client.get(reverse("dashboard")).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("format_", "shown", "hidden"),
+    [
+        ("heats-and-final", "prize_0_third_title", "prize_1_main_title"),
+        ("knockout", "prize_0_door_title", "rule_pick_s"),
+        ("prize-every-round", "prize_1_door_title", "prize_0_first_title"),
+    ],
+)
+def test_a_format_shows_its_own_rules_and_prizes(
+    host: User, format_: str, shown: str, hidden: str
+) -> None:
+    page = plan(host, format=format_, rows="1").content.decode()
+    assert f'name="{shown}"' in page
+    assert f'name="{hidden}"' not in page
+    assert page.count('class="rulecard"') == len(re.findall(r'name="rule_[^>]*checked', page))
+    assert Event.objects.count() == 0
+
+
+def test_a_knockout_is_planned_with_its_rules_and_prizes(host: User) -> None:
+    answer = plan(
+        host,
+        format="knockout",
+        rule_knockout_duel="on",
+        prize_0_first_title="Lantern trophy",
+        prize_0_door_title="Bait tin",
+    )
+    event = Event.objects.get()
+    assert answer["Location"] == to("ready", event)
+    assert (event.game, event.format, event.rounds) == ("knockout", "knockout", 1)
+    assert event.options == {"duel": True, "roll_s": 30}
+    assert [(prize.round, prize.place) for prize in event.prizes.all()] == [
+        (0, "first"),
+        (0, "door"),
+    ]
+    page = browser(host).get(to("ready", event)).content.decode()
+    assert "With all 30 places taken: about " in page
+    edited = browser(host).get(to("evening-edit", event)).content.decode()
+    assert re.search(r'name="rule_knockout_duel" value="on"[^>]*checked', edited)
+
+
+def test_heats_are_planned_with_a_number_of_their_own(host: User) -> None:
+    plan(host, format="heats-and-final", heats="5", rule_try_again="off")
+    event = Event.objects.get()
+    assert (event.format, event.heats, event.try_again, event.game) == (
+        "heats-and-final",
+        5,
+        False,
+        "live-bait",
+    )
+    assert fault(plan(host, format="heats-and-final", heats="9"), "heats") != ""
+
+
+def test_an_evening_that_is_a_knockout_can_become_one_of_rounds_again(host: User) -> None:
+    event = make_event(host, format="knockout", zone="Europe/Lisbon")
+    sent = form() | {"format": "prize-every-round", "rule_winners_leave": "off"}
+    assert browser(host).post(to("evening-edit", event), sent).status_code == 302
+    event.refresh_from_db()
+    assert (event.game, event.format, event.winners_leave) == (
+        "live-bait",
+        "prize-every-round",
+        False,
+    )

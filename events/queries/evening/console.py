@@ -131,9 +131,9 @@ def _who_is_drawn(coming: Next) -> str:
         return _("The %(count)s winners meet in the final.") % {"count": len(coming.seats)}
     first, *again = coming.pools
     if coming.kind == "knockout":
-        return _("All %(count)s play; the draw is the order they are called in.") % {
-            "count": first.places
-        }
+        text = _("All %(count)s play; the draw is the order they are called in.")
+        text %= {"count": first.places}
+        return text if first.places >= TABLE else f"{text} {_few()}"
     words = [
         _("%(places)s names are drawn from %(count)s.")
         % {"places": first.places, "count": len(first.eligible)}
@@ -147,9 +147,16 @@ def _who_is_drawn(coming: Next) -> str:
             )
             % {"places": pool.places}
         )
+    if coming.kind == "heat" and coming.number == 1 and len(first.eligible) < TABLE:
+        words.append(_few())
     if coming.kind == "round" and sum(pool.places for pool in coming.pools) < TABLE:
         words.append(_("With fewer than six the table isn’t full."))
     return " ".join(words)
+
+
+def _few() -> str:
+    """The warning below six (EV-8), which never blocks."""
+    return _("That is fewer than six: you can play, wait, or cancel on the planning page.")
 
 
 def _heading(title: str, text: str) -> dict[str, Any]:
