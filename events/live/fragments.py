@@ -142,6 +142,7 @@ class _Pass:
     def __init__(self) -> None:
         self._html: dict[Hashable, str] = {}
         self._prints: dict[int, Hashable] = {}
+        self._numbers: dict[Hashable, int] = {}
         self._kept: list[Any] = []  # so that no id of theirs is used again
 
     def rendered(self, contents: Contents) -> Rendered:
@@ -160,8 +161,9 @@ class _Pass:
         return self._html[key]
 
     def _print(self, context: Context) -> Hashable:
-        """The context's fingerprint, taken once an object."""
+        """A number for the context's fingerprint, which is taken, and hashed, once an object."""
         if id(context) not in self._prints:
             self._kept.append(context)
-            self._prints[id(context)] = fingerprint(context)
+            found = fingerprint(context)
+            self._prints[id(context)] = self._numbers.setdefault(found, len(self._numbers))
         return self._prints[id(context)]

@@ -12,7 +12,7 @@ from events.queries.programme import prize_name, prize_order, title_of
 from events.queries.table import acts, clocks, log
 from events.queries.table.games import SHOWN
 from events.queries.table.sight import Sight, sight_of
-from games.kernel import Host
+from games.kernel import Command, Host
 
 FRAGMENTS: dict[str, tuple[str, ...]] = {
     "live": ("turn", "pier", "just", "stakeline", "reach", "odds", "log", "stakes"),
@@ -29,7 +29,6 @@ _OWN: dict[str, tuple[str, ...]] = {
     "reach": ("deadline", "actions"),
     "odds": ("odds", "odds_title"),
     "log": ("log",),
-    "stakes": ("prizes",),
     "queue": ("queue",),
 }
 """What may differ from one player to the next, by the fragment of the live page that shows it."""
@@ -57,8 +56,8 @@ def table_contents(
     if not audience.startswith("seat/"):
         return match.seq, fragments, _shared(match, surface, audience), {}
     shared = _shared(match, surface, "public")
-    whole = _context(sight_of(match, audience))
-    own = {name: _differing(name, whole, shared) for name, _template in fragments}
+    mine = _own(sight_of(match, audience))
+    own = {name: _differing(name, mine, shared) for name, _template in fragments}
     return match.seq, fragments, shared, {name: more for name, more in own.items() if more}
 
 
@@ -75,49 +74,61 @@ def _shared(match: Match, surface: str, audience: str) -> Context:
     return known[surface, audience]
 
 
-def _differing(name: str, whole: Context, shared: Context) -> dict[str, Any]:
-    own = {key: whole[key] for key in _OWN.get(name, ()) if whole[key] != shared[key]}
-    if name == "reach" and whole["actions"]:
-        own["ticket"] = whole["ticket"]
-    if name == "pier" and any(die["pickable"] or die["choosable"] for die in whole["dice"]):
-        own["ticket"] = whole["ticket"]
+def _differing(name: str, mine: Context, shared: Context) -> dict[str, Any]:
+    own = {key: mine[key] for key in _OWN.get(name, ()) if mine[key] != shared[key]}
+    if name == "reach" and mine["actions"]:
+        own["ticket"] = mine["ticket"]
+    if name == "pier" and any(die["pickable"] or die["choosable"] for die in mine["dice"]):
+        own["ticket"] = mine["ticket"]
     return own
 
 
 def _context(sight: Sight) -> dict[str, Any]:
-    game = SHOWN[sight.match.game]
-    commands = sight.table.legal_commands(sight.state, sight.actor) if sight.actor else ()
-    lines = log.newest(sight.match, sight.me, count=log.SHOWN_LINES)
-    paused = sight.state.paused
+    own = _own(sight)
     context = {
-        "headline": _heading(sight),
-        **game.floor(sight, commands),
-        "just": lines[0].text if lines else _("The seats are taken. The host starts the match."),
-        "actions": acts.actions(sight, commands),
-        "tools": acts.tools(sight, commands) if sight.audience == Host() else {},
+        **own,
+        "tools": acts.tools(sight, _commands(sight)) if sight.audience == Host() else {},
         "command_url": reverse(
             "match-command", args=[sight.match.event.public_id, sight.match.public_id]
         ),
-        "ticket": sight.table.ticket(sight.state, sight.actor) if sight.actor else "",
-        "deadline": clocks.own_clock(sight, game.time_is_up(sight), game.waits_elsewhere(sight)),
-        "others_waiting": clocks.other_clocks(sight, game.waits_elsewhere(sight)),
-        "log": lines[1:],
         "log_url": reverse("match-log", args=[sight.match.event.public_id, sight.match.public_id]),
         "log_count": sight.seq,
         "prizes": _prizes(sight),
-        "paused": paused,
+        "paused": sight.state.paused,
         "pause_text": _("%(host)s stopped the clocks. Nothing is lost.")
         % {"host": sight.host_name},
         "over": sight.match.ended_at is not None,
         "started": sight.state.started,
-        "odds_title": _odds_title(sight),
         "if_nothing": _if_nothing(sight),
     }
-    context["wall"] = _wall(context)
-    for die in context["dice"]:
+    return {**context, "wall": _wall(context)}
+
+
+def _own(sight: Sight) -> dict[str, Any]:
+    """What may differ from one player to the next."""
+    game = SHOWN[sight.match.game]
+    commands = _commands(sight)
+    elsewhere = game.waits_elsewhere(sight)
+    lines = log.newest(sight.match, sight.me, count=log.SHOWN_LINES)
+    own = {
+        "headline": _heading(sight),
+        **game.floor(sight, commands),
+        "just": lines[0].text if lines else _("The seats are taken. The host starts the match."),
+        "actions": acts.actions(sight, commands),
+        "ticket": sight.table.ticket(sight.state, sight.actor) if sight.actor else "",
+        "deadline": clocks.own_clock(sight, game.time_is_up(sight), elsewhere),
+        "others_waiting": clocks.other_clocks(sight, elsewhere),
+        "log": lines[1:],
+        "odds_title": _odds_title(sight),
+    }
+    for die in own["dice"]:
         die["pick_args"] = json.dumps({"die": die["n"]})
         die["choose_args"] = json.dumps({"seat": die["seat"]})
-    return context
+    return own
+
+
+def _commands(sight: Sight) -> Sequence[Command]:
+    return sight.table.legal_commands(sight.state, sight.actor) if sight.actor else ()
 
 
 def _odds_title(sight: Sight) -> str:

@@ -14,3 +14,9 @@ SHOWN: dict[str, ModuleType] = {"live-bait": live_bait, "knockout": knockout}
 def said(game: str, entries: Sequence[Entry], names: Sequence[str], me: Seat | None) -> str:
     """A group of a game's entries in words, to the reader in seat ``me``."""
     return SHOWN[game].said(entries, names, me, gettext)
+
+
+def mentioned(game: str, entries: Sequence[Entry]) -> frozenset[Seat]:
+    """Who a group of a game's entries speaks of."""
+    found: frozenset[Seat] = SHOWN[game].mentioned(entries)
+    return found

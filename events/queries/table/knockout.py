@@ -11,7 +11,7 @@ from events.queries import fit
 from events.queries.clock import now
 from events.queries.evening.parts import ends_line
 from events.queries.table import clocks, crowd, pier
-from events.queries.table.pier import said, view_of
+from events.queries.table.pier import mentioned, said, view_of
 from events.queries.table.sight import Sight
 from games.kernel import Command, Host, Player, Seat
 from games.live_bait.commands import PassOver, Roll
@@ -24,6 +24,7 @@ __all__ = [
     "heading",
     "if_nothing",
     "in_line",
+    "mentioned",
     "primary_when_off",
     "ready",
     "said",

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from events.models import LogEntry, Match
 from events.queries import states
-from events.queries.table.games import said
+from events.queries.table.games import mentioned, said
 from events.queries.table.sight import names_of
 from games import codec, table
 from games.kernel import Entry, Player, Seat
@@ -49,6 +49,9 @@ class _Group:
     at: datetime
     entries: tuple[Entry, ...]
     void: bool
+    mentioned: frozenset[Seat]
+    text: str
+    """What it says to those it doesn't speak of."""
 
 
 def newest(match: Match, me: Seat | None, *, count: int) -> list[Happening]:
@@ -69,27 +72,39 @@ def everything(match: Match) -> list[Happening]:
     return _happenings(match, _groups(match, rows), None)
 
 
-def _groups(match: Match, rows: Sequence[LogEntry]) -> list["_Group"]:
+def _groups(match: Match, rows: Sequence[LogEntry]) -> list[_Group]:
     kinds = codec.registry(states.table_of(match).entries)
     decoded = [(row, codec.decode(kinds, row.data)) for row in rows]
     undone = {
         seq for _row, entry in decoded if isinstance(entry, table.Voided) for seq in entry.seqs
     }
-    return [
-        _Group(
-            group[-1][0].seq,
-            group[-1][0].at,
-            tuple(entry for _row, entry in group),
-            void=group[-1][0].seq in undone,
-        )
-        for group in _grouped(decoded)
-    ]
-
-
-def _happenings(match: Match, groups: Sequence["_Group"], me: Seat | None) -> list[Happening]:
     names = names_of(match.pk)
-    told = [(group, _text(match.game, group.entries, names, me)) for group in groups]
-    return [Happening(group.seq, group.at, text, void=group.void) for group, text in told if text]
+    groups = []
+    for group in _grouped(decoded):
+        row, entries = group[-1][0], tuple(entry for _row, entry in group)
+        played = [entry for entry in entries if not isinstance(entry, _SILENT)]
+        groups.append(
+            _Group(
+                row.seq,
+                row.at,
+                entries,
+                void=row.seq in undone,
+                mentioned=mentioned(match.game, played),
+                text=_text(match.game, entries, names, None),
+            )
+        )
+    return groups
+
+
+def _happenings(match: Match, groups: Sequence[_Group], me: Seat | None) -> list[Happening]:
+    names = names_of(match.pk)
+    happenings = []
+    for group in groups:
+        own = me in group.mentioned
+        text = _text(match.game, group.entries, names, me) if own else group.text
+        if text:
+            happenings.append(Happening(group.seq, group.at, text, void=group.void))
+    return happenings
 
 
 def _grouped(

@@ -11,7 +11,7 @@ from events.queries.table.sight import Sight
 from games.kernel import Command, Entry, Host, Seat
 from games.live_bait.commands import CallRoll, ChooseNext, PickDie, Roll
 from games.live_bait.view import DieView, LiveBaitView, OddView
-from games.live_bait.words import fill, headline, lines
+from games.live_bait.words import Name, Names, fill, headline, lines
 
 
 def said(
@@ -19,6 +19,18 @@ def said(
 ) -> str:
     """What a group of entries says, as one text."""
     return " ".join(fill(line, names, me, translate) for line in lines(entries, me))
+
+
+def mentioned(entries: Sequence[Entry]) -> frozenset[Seat]:
+    """Who these entries speak of: to everybody else they say the same."""
+    seats: set[Seat] = set()
+    for line in lines(entries):
+        for _name, value in line.params:
+            if isinstance(value, Name):
+                seats.add(value.seat)
+            elif isinstance(value, Names):
+                seats.update(value.seats)
+    return frozenset(seats)
 
 
 def heading(sight: Sight) -> dict[str, Any]:
