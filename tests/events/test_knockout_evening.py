@@ -227,6 +227,8 @@ def test_the_host_passes_over_the_called_and_sees_where_everybody_is() -> None:
         '{"seat": 1}',
     ]
     assert console["prizes"] == []
+    assert console["say"][0].startswith(f"{first}, ")
+    assert console["say"][1] == f"{names(match)[6]} is next. 24 of 24 are still in."
     assert console["tools"]["skips"] == console["others_waiting"] == []
     do(match, Host(), PassOver(0))
     console = table_context(match, "host", "host")[2]

@@ -34,7 +34,7 @@ __all__ = [
 
 MORE: dict[str, tuple[str, ...]] = {
     "live": ("queue",),
-    "host": ("tablecalls", "tableroster", "tablefit", "stakes"),
+    "host": ("tablecalls", "tableroster", "tablefit", "tablelines", "stakes"),
 }
 """Fragments of this game's own, by surface."""
 
@@ -51,6 +51,7 @@ def floor(sight: Sight, commands: Sequence[Command]) -> dict[str, Any]:
         shared |= {
             "tablecalls": _calls(sight, view),
             "roster": crowd.roster(sight, view),
+            "say": _say(sight, view),
             "fit": ends_line(sight.match.event, left, now()),
         }
     return shared
@@ -162,6 +163,32 @@ def _queue(sight: Sight, view: LiveBaitView) -> dict[str, Any]:
         "own": pier.heading(sight)["title"] if own and sight.state.started else "",
         "empty": not view.called and not view.queue,
     }
+
+
+def _say(sight: Sight, view: LiveBaitView) -> list[str]:
+    """Ready sentences for the community's chat, as long as the match goes on."""
+    if sight.match.ended_at is not None:
+        return []
+    found = []
+    if view.called:
+        names = ", ".join(sight.names[seat] for seat, _die in view.called)
+        found.append(
+            _("%(names)s: you are called to the dice. Come by your page.") % {"names": names}
+        )
+    if view.queue:
+        found.append(
+            _("%(name)s is next. %(count)s of %(all)s are still in.")
+            % {
+                "name": sight.names[view.queue[0]],
+                "count": len(_still_in(view)),
+                "all": sight.state.seats,
+            }
+        )
+    if view.caught:
+        found.append(
+            _("%(name)s is caught. Thank you for playing!") % {"name": sight.names[view.caught[-1]]}
+        )
+    return found
 
 
 def _more(sight: Sight, view: LiveBaitView) -> str:
