@@ -31,25 +31,26 @@ class Client:
                     return form
         return None
 
-    def act(self, form: Form) -> None:
-        """Send what is waited for, once; what isn't answered stays pending under its id."""
-        self._send(form, command_id())
+    def act(self, form: Form) -> int:
+        """Send what is waited for, once; its status. What isn't answered (0) stays pending under its id."""
+        return self._send(form, command_id())
 
     def retry(self) -> None:
         """Send what wasn't answered again, as the same intention."""
         if self.pending is not None:
             self._send(*self.pending)
 
-    def _send(self, form: Form, id_: str) -> None:
+    def _send(self, form: Form, id_: str) -> int:
         self.pending = form, id_
         self.history.sends(id_)
         try:
             answer = self.live.command(form, id_)
         except ConnectionError:
-            return
+            return 0
         self.history.hears(id_, answer.status)
         if answer.status < 500:
             self.pending = None
+        return answer.status
 
 
 @dataclass
