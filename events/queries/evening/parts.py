@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from events.models import Award, Call, Event
+from events.models import Award, Call, Event, Prize
 from events.queries.evening.forms import running_clock
 from events.queries.evening.standing import Standing
 
@@ -114,12 +114,13 @@ def draw(standing: Standing) -> dict[str, Any] | None:
     if standing.round is None or not standing.draws:
         return None
     state = "seated" if standing.seated else None
+    # While they are called the list of calls names them, each with a clock.
     drawn = [
         {
             "name": call.registration.name,
             "state": (state if call.state == Call.State.HERE else None) or call.state,
         }
-        for call in standing.calls
+        for call in ([] if standing.calling else standing.calls)
     ]
     pool = sum(len(one.order) for one in standing.draws)
     return {
@@ -136,13 +137,9 @@ def draw(standing: Standing) -> dict[str, Any] | None:
 def prizes(standing: Standing) -> list[dict[str, Any]]:
     """What can be won, and by whom it was."""
     won = {award.prize_id: award for award in standing.awards if award.state != Award.State.VOID}
-    several = standing.event.rounds > 1
     return [
         {
-            "place": _("Round %(round)s, %(place)s")
-            % {"round": prize.round, "place": str(prize.get_place_display()).lower()}
-            if several
-            else prize.get_place_display(),
+            "place": prize_place(standing.event, prize),
             "title": prize.title,
             "from_whom": prize.from_whom,
             "state": won[prize.pk].get_state_display().lower() if prize.pk in won else "",
@@ -151,6 +148,14 @@ def prizes(standing: Standing) -> list[dict[str, Any]]:
         }
         for prize in standing.prizes
     ]
+
+
+def prize_place(event: Event, prize: Prize) -> str:
+    """What a prize is for, with its round where the evening has several."""
+    place = str(prize.get_place_display())
+    if event.rounds == 1:
+        return place
+    return _("Round %(round)s, %(place)s") % {"round": prize.round, "place": place.lower()}
 
 
 def prizes_note(standing: Standing) -> str:

@@ -34,6 +34,25 @@ def me(standing: Standing, audience: str) -> dict[str, Any]:
     return _listed(standing, entry, won)
 
 
+def _between(standing: Standing, entry: Registration) -> dict[str, Any]:
+    """After a round, for somebody who has nothing to claim: what can still come."""
+    if standing.is_over or standing.rounds_played >= standing.event.rounds:
+        return _told("registered", "", "", name=entry.name)
+    if standing.open_match is not None:
+        return _told(
+            "registered",
+            _("You can be drawn for the next round"),
+            _("Keep this page open, %(name)s. You are called on it.") % {"name": entry.name},
+            name=entry.name,
+        )
+    return _told(
+        "registered",
+        _("You can be drawn for round %(round)s") % {"round": standing.rounds_played + 1},
+        _("Keep this page open, %(name)s. The host draws in a moment.") % {"name": entry.name},
+        name=entry.name,
+    )
+
+
 def _entry_of(standing: Standing, audience: str) -> Registration | None:
     kind, _slash, person_id = audience.partition("/")
     if kind != "person":
@@ -119,6 +138,8 @@ def _listed(standing: Standing, entry: Registration, won: list[Award]) -> dict[s
             % {"place": ahead, "name": entry.name}
         )
         return _told("waiting", _("All places are taken"), text, name=entry.name)
+    if standing.seated:
+        return _between(standing, entry)
     number = standing.listed.index(entry) + 1 if entry in standing.listed else entry.number
     text = _("You are %(name)s, number %(number)s of %(count)s.") % {
         "name": entry.name,

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from events.models import Call, Event
 from events.queries.evening.forms import running_clock
-from events.queries.evening.parts import local
+from events.queries.evening.parts import local, prize_place
 from events.queries.evening.standing import Standing
 
 
@@ -49,18 +49,32 @@ def stage(standing: Standing) -> dict[str, Any]:
         return told | {
             "kind": "draw",
             "title": _("Drawn"),
-            "drawn": [call.registration.name for call in standing.calls if call.state != "passed"],
+            "drawn": [
+                {"name": call.registration.name, "here": call.state == Call.State.HERE}
+                for call in standing.calls
+                if call.state != Call.State.PASSED
+            ],
             "text": _("Press “I am here” on your page."),
+        }
+    if standing.seated and standing.rounds_played >= event.rounds:
+        return told | {
+            "kind": "between",
+            "title": _("All rounds are played"),
+            "rows": _rows(standing),
+            "text": _("Thank you for playing. %(host)s closes the evening.") % {"host": event.host},
         }
     if standing.seated:
         return told | {
             "kind": "between",
             "title": _("Between rounds"),
             "rows": _rows(standing),
-            "text": _("Names for the next round are drawn soon."),
+            "text": _("Names for round %(round)s are drawn soon.")
+            % {"round": standing.rounds_played + 1},
         }
     if standing.has_closed:
-        names = _("%(count)s names on the list") % {"count": len(standing.listed)}
+        names = _("%(count)s names are on the list. The first are drawn in a moment.") % {
+            "count": len(standing.listed)
+        }
         return told | {"kind": "between", "title": _("Registration has closed"), "text": names}
     return told | _registration(standing)
 
@@ -82,7 +96,9 @@ def _registration(standing: Standing) -> dict[str, Any]:
 def _rows(standing: Standing) -> list[dict[str, Any]]:
     return [
         {
-            "place": _("Round %(round)s") % {"round": award.match.round.number},
+            "place": prize_place(standing.event, award.prize)
+            if award.prize
+            else _("Round %(round)s") % {"round": award.match.round.number},
             "name": award.registration.name,
             "note": award.prize.title
             if award.prize

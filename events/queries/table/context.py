@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Mapping, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.urls import reverse
@@ -200,11 +200,20 @@ def _own_clock(sight: Sight) -> dict[str, Any] | None:
     if not clocks:
         return None
     who, at = min(clocks.items(), key=lambda pair: pair[1])
+    if len(clocks) > 1 and _together(clocks):
+        return _clock(sight, who, at, _("left for %(count)s players") % {"count": len(clocks)})
     return _clock(sight, who, at, _("left for %(who)s") % {"who": sight.name_of(who)})
+
+
+def _together(clocks: Mapping[Actor, datetime]) -> bool:
+    """Whether all run out at the same moment, so that one clock tells them all."""
+    return max(clocks.values()) - min(clocks.values()) < timedelta(seconds=1)
 
 
 def _other_clocks(sight: Sight) -> list[dict[str, Any]]:
     clocks = sight.table.deadlines(sight.state)
+    if not clocks or _together(clocks):
+        return []
     return [
         {"name": sight.name_of(who), "clock": _clock(sight, who, at, "")}
         for who, at in clocks.items()

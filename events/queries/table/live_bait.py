@@ -54,7 +54,7 @@ def floor(sight: Sight, commands: Sequence[Command]) -> dict[str, Any]:
 
 
 def action(sight: Sight, command: Command) -> dict[str, Any] | None:
-    """A button for a command, or None for one that is pressed on the pier or isn't this game's."""
+    """A button for a command, or None for one that is pressed on the pier (a die to stand at) or isn't this game's."""
     match command:
         case Roll():
             label = _("Roll your die") if sight.audience == Host() else _("Roll")
@@ -63,10 +63,8 @@ def action(sight: Sight, command: Command) -> dict[str, Any] | None:
             return {"label": _("Call the roll"), "kind": "go", "key": "Space"}
         case ChooseNext(seat=seat):
             die = _die_of(_view(sight), seat)
-            label = _("%(who)s, die %(die)s") % {"who": sight.names[seat], "die": die}
-            return {"label": label, "kind": "go", "key": str(die)}
-        case PickDie(die=die):
-            return {"label": _("Die %(die)s") % {"die": die}, "kind": "solid", "key": str(die)}
+            hint = _("die %(die)s") % {"die": die}
+            return {"label": sight.names[seat], "hint": hint, "kind": "go", "key": str(die)}
         case WaivePriorWinner():
             return {"label": _("Waive the prior winner’s rule"), "kind": "quiet", "key": ""}
     return None
@@ -75,6 +73,10 @@ def action(sight: Sight, command: Command) -> dict[str, Any] | None:
 def primary_when_off(sight: Sight) -> str:
     """What the big button says while it can't be pressed."""
     view = _view(sight)
+    if view.phase == "picking" and all(die.seat != sight.me for die in view.dice):
+        return _("Tap a free die above")
+    if view.phase == "picking":
+        return _("Roll, when everybody has a die")
     if view.phase == "opening":
         return _("Roll, when everybody has")
     if view.phase in ("duel", "duel_host"):
