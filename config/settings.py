@@ -34,7 +34,10 @@ _public = urlsplit(PUBLIC_URL)
 IS_HTTPS = _public.scheme == "https"
 _public_origin = f"{_public.scheme}://{_public.netloc}"
 LOOPBACK_HOSTS = ("127.0.0.1", "localhost", "[::1]")
-ALLOWED_HOSTS = list(dict.fromkeys([_public.hostname or "", *LOOPBACK_HOSTS]))
+_public_host = _public.hostname or ""
+ALLOWED_HOSTS = list(
+    dict.fromkeys([f"[{_public_host}]" if ":" in _public_host else _public_host, *LOOPBACK_HOSTS])
+)
 CSRF_TRUSTED_ORIGINS = [_public_origin]
 SOCKET_ORIGINS = list(
     dict.fromkeys([_public_origin, *(f"http://{host}:{PORT}" for host in LOOPBACK_HOSTS)])
@@ -228,6 +231,7 @@ COOKIE_PREFIX = "__Host-" if IS_HTTPS else ""
 """Put before every cookie's name: over HTTPS browsers then bind the cookie to this host."""
 SESSION_COOKIE_NAME = f"{COOKIE_PREFIX}session"
 CSRF_COOKIE_NAME = f"{COOKIE_PREFIX}csrf"
+CSRF_FAILURE_VIEW = "events.views.faults.csrf_failure"
 if TRUSTED_PROXY_COUNT:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 SECURE_SSL_REDIRECT = IS_HTTPS and TRUSTED_PROXY_COUNT > 0

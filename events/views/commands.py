@@ -17,7 +17,7 @@ from django.views.decorators.http import require_POST
 
 from events.domain.play import execute
 from events.domain.refusal import Refusal
-from events.forms.command import new_command_id
+from events.forms.command import COMMAND_ID, new_command_id
 from events.live import fragments
 from events.live.frames import Frame
 from events.models import Event, Match
@@ -99,20 +99,25 @@ def _actor(request: HttpRequest, match: Match, who: Visitor) -> Player | Host:
 
 def _asked(request: HttpRequest) -> tuple[str, dict[str, Any]]:
     """The command's name and arguments: the JSON in ``args`` and whatever else the form's fields carry."""
-    try:
-        args = json.loads(request.POST.get("args") or "{}")
-    except ValueError:
-        args = None
+    args = _read(request.POST.get("args"))
     if not isinstance(args, dict):
         raise Refusal("bad-args", _("That didn’t arrive whole. Load the page again."), status=400)
     typed = {key: value for key, value in request.POST.items() if key not in _ENVELOPE}
     return request.POST.get("command", ""), {**args, **typed}
 
 
+def _read(text: str | None) -> Any:
+    """The JSON of a field, an empty object where there is none, and None for what can't be read."""
+    try:
+        return json.loads(text or "{}")
+    except (ValueError, RecursionError):
+        return None
+
+
 def _command_id(request: HttpRequest) -> str:
     """What the page called this intention; a page without script gets a new name for each press."""
     sent = request.POST.get("command_id", "")
-    return sent if 8 <= len(sent) <= 64 and sent.isascii() else new_command_id()
+    return sent if COMMAND_ID.fullmatch(sent) else new_command_id()
 
 
 async def _answered(request: HttpRequest, event_id: str, act: Any) -> HttpResponse:
@@ -163,10 +168,7 @@ def _frames(request: HttpRequest, event_id: str) -> list[Frame]:
 
 def _seen(request: HttpRequest) -> dict[str, int]:
     """The seq the page has come to, by topic; what makes no sense counts as not known."""
-    try:
-        seqs = json.loads(request.POST.get("seqs") or "{}")
-    except ValueError:
-        return {}
+    seqs = _read(request.POST.get("seqs"))
     if not isinstance(seqs, dict):
         return {}
     return {topic: seq for topic, seq in seqs.items() if type(seq) is int and seq >= 0}
