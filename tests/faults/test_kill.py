@@ -67,7 +67,7 @@ def test_no_roll_is_lost_or_doubled_when_the_server_is_killed(
     print(f"slowest page was back {slowest:.1f} s after the server")
 
     assert slowest <= RECOVERY_S + MARGIN_S
-    until("every answer", lambda: not crowd.history.said("nothing") or crowd.come_back())
+    until("every answer", lambda: is_on(player) and not crowd.history.said("nothing"))
     crowd.history.check(site)
     assert len(crowd.history.said("ok")) > 20 + 2 * kills
     screens_show_what_is_stored(crowd, pages, [player, wall])
