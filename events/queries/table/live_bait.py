@@ -74,9 +74,9 @@ def primary_when_off(sight: Sight) -> str:
     """What the big button says while it can't be pressed."""
     view = _view(sight)
     if view.phase == "picking" and all(die.seat != sight.me for die in view.dice):
-        return _("Tap a free die above")
-    if view.phase == "picking":
-        return _("Roll, when everybody has a die")
+        return _("Pick a free die above")
+    if view.phase in ("picking", "ready"):
+        return _("Roll, when the host calls")
     if view.phase == "opening":
         return _("Roll, when everybody has")
     if view.phase in ("duel", "duel_host"):
