@@ -17,6 +17,7 @@ from urllib.parse import urlencode, urlsplit
 
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
+from websockets.typing import Origin
 
 from tests.staging import EMAIL, PASSWORD
 
@@ -196,7 +197,7 @@ class Live:
         self.line = self._lines.enter_context(
             connect(
                 f"ws{self.visitor.url[4:]}/ws/{self.event_id}/?surface={self.surface}",
-                origin=self.visitor.url,  # type: ignore[arg-type]
+                origin=Origin(self.visitor.url),
                 additional_headers={"Cookie": cookie} if cookie else {},
                 open_timeout=TIMEOUT,
                 max_size=None,

@@ -122,8 +122,8 @@ def measure(site: Serving) -> Measured:
         start = time.monotonic()
         while time.monotonic() - start < SECONDS:
             client = until("somebody's turn", lambda: whose(crowd), 30)
-            form = client.wanted()
-            if form is None:
+            form = client.wanted() if client else None
+            if client is None or form is None:
                 continue
             clicked = time.monotonic()
             status = client.act(form)

@@ -17,7 +17,7 @@ def at(share: int, values: list[float]) -> float:
 def written(name: str, found: Mapping[str, Measured]) -> str:
     """The table, also written to var/bench/<name>.txt. Times are in milliseconds."""
     titles = ("set-up", "rolls", "rolls/s", "own p50", "own p99", "last p50", "last p99")
-    lines = [titles]
+    lines: list[tuple[str, ...]] = [titles]
     for setup, measured in found.items():
         own = [1000 * seconds for seconds in measured.own]
         last = [1000 * max(times) for times in measured.reached if times]

@@ -4,6 +4,7 @@ import random
 import threading
 import time
 from collections.abc import Iterator
+from functools import partial
 from urllib.parse import parse_qs
 
 import pytest
@@ -60,7 +61,7 @@ def test_no_roll_is_lost_or_doubled_when_the_server_is_killed(
         site.start()
         up = time.monotonic()
         for page in (player, wall):
-            until(f"{page.who} to be back", lambda page=page: is_on(page))
+            until(f"{page.who} to be back", partial(is_on, page))
         slowest = max(slowest, time.monotonic() - up)
         crowd.come_back()
     play(crowd, player, acts=10)
@@ -170,18 +171,22 @@ def screens_show_what_is_stored(crowd: Crowd, pages: Hall, browsers: list[Table]
         fresh.open()
         until(
             f"{client.name}",
-            lambda c=client, f=fresh: c.live.hear() and f.hear() and same(c.live, f),
+            partial(same, client.live, fresh),
         )
         assert client.live.seqs[topic] == seq
         fresh.shut()
     for page in browsers:
         tab = pages.tab(page.page.context, page.who)
         shown = page.fresh(tab).shown()
-        until(f"{page.who}'s page", lambda page=page, shown=shown: page.shown() == shown)
+        until(f"{page.who}'s page", partial(shows, page, shown))
+
+
+def shows(page: Table, shown: dict[str, str]) -> bool:
+    return page.shown() == shown
 
 
 def same(one: Live, other: Live) -> bool:
     def lasting(live: Live) -> dict[str, str]:
         return {name: html for name, html in live.html.items() if name != "roster"}
 
-    return lasting(one) == lasting(other)
+    return one.hear() and other.hear() and lasting(one) == lasting(other)

@@ -1,6 +1,7 @@
 """The worker is down over the closing instant: registration closes all the same, and pages say so."""
 
 from contextlib import closing
+from functools import partial
 
 import pytest
 
@@ -19,14 +20,14 @@ def test_registration_closes_with_the_worker_stopped(scaled: Serving) -> None:
         pages = [Live(one, evening.event_id, "live") for one in (early, late)]
         for page in pages:
             page.open()
-            until("the page", lambda page=page: page.hear(0.1) and "status" in page.html)
+            until("the page", partial(shows_status, page))
             assert 'data-state="open"' in page.html["status"]
         form = late.registration(evening.path)
 
         close_in(evening, 0.5)
 
         for page in pages:
-            until("the page to say so", lambda page=page: page.hear(0.1) and says_closed(page))
+            until("the page to say so", partial(says_closed, page))
             page.shut()
         assert state_of(evening) == "closed"
         refused = late.enter(form, "Late")
@@ -35,5 +36,9 @@ def test_registration_closes_with_the_worker_stopped(scaled: Serving) -> None:
         assert "Registration has closed" in late.get(f"{evening.path}live/").text
 
 
+def shows_status(page: Live) -> bool:
+    return page.hear(0.1) and "status" in page.html
+
+
 def says_closed(page: Live) -> bool:
-    return 'data-state="closed"' in page.html["status"]
+    return page.hear(0.1) and 'data-state="closed"' in page.html["status"]
