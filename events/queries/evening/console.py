@@ -105,7 +105,11 @@ def _between_rounds(standing: Standing) -> dict[str, Any]:
     done = action(event, "Finish", finish, kind="solid" if planned_left else "go")
     if planned_left:
         few = len(standing.listed) < 6
-        text = _("Up to six names are drawn from %(count)s.") % {"count": len(standing.listed)}
+        text = (
+            _("Up to six names are drawn from %(count)s.") % {"count": len(standing.listed)}
+            if next_round == 1
+            else _("Up to six names are drawn, first of those who have not played yet.")
+        )
         warning = _(" With fewer than six the table isn’t full.") if few else ""
         title = (
             _("The list is closed")
