@@ -8,9 +8,10 @@ from typing import Any
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from events.models import Award, Match, Prize
+from events.models import Match
 from events.queries.table import log
 from events.queries.table.games import SHOWN
+from events.queries.table.reading import Reading
 from events.queries.table.sight import Sight, sight_of
 from games import codec
 from games.kernel import Actor, Command, Host, Player, Wait
@@ -233,10 +234,8 @@ def _prizes(sight: Sight) -> list[dict[str, Any]]:
     How far an award has come is the evening's to say: it goes on after the match's last entry, and a page is told of a
     match only when that has a new one.
     """
-    awards = {
-        award.prize_id: award
-        for award in Award.objects.filter(match=sight.match).select_related("registration")
-    }
+    reading = Reading.of(sight.match)
+    awards = reading.awards
     return [
         {
             "place": prize.get_place_display(),
@@ -246,7 +245,7 @@ def _prizes(sight: Sight) -> list[dict[str, Any]]:
             "in_line": "",
             "winner": awards[prize.pk].registration.name if prize.pk in awards else "",
         }
-        for prize in Prize.objects.filter(event=sight.match.event, round=sight.match.round.number)
+        for prize in reading.prizes
     ]
 
 

@@ -7,10 +7,10 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 
 from events.models import LogEntry, Match
-from events.queries import states
 from events.queries.table.games import said
+from events.queries.table.reading import Reading, decoded
 from events.queries.table.sight import names_of
-from games import codec, table
+from games import table
 from games.kernel import Entry, Player, Seat
 
 _HEADERS = (
@@ -25,8 +25,6 @@ _HEADERS = (
     table.Voided,
 )
 _SILENT = (*_HEADERS, table.DeadlineSet)
-_ROWS_A_GROUP = 8
-"""More rows than nearly every command writes; only how far back the newest groups reach depends on it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,24 +39,24 @@ class Happening:
 
 def newest(match: Match, me: Seat | None, *, count: int) -> list[Happening]:
     """The latest things that happened, newest first, as the reader in seat ``me`` is told them."""
-    rows = match.log.filter(seq__lte=match.seq).order_by("-seq")[: count * _ROWS_A_GROUP]
-    return _happenings(match, list(rows)[::-1], me)[::-1][:count]
+    return _happenings(match, Reading.of(match).newest, me)[::-1][:count]
 
 
 def everything(match: Match) -> list[Happening]:
     """The whole log in words, oldest first, with names throughout."""
-    return _happenings(match, list(match.log.filter(seq__lte=match.seq).order_by("seq")), None)
+    rows = match.log.filter(seq__lte=match.seq).order_by("seq")
+    return _happenings(match, decoded(match, list(rows)), None)
 
 
-def _happenings(match: Match, rows: Sequence[LogEntry], me: Seat | None) -> list[Happening]:
-    kinds = codec.registry(states.table_of(match).entries)
-    decoded = [(row, codec.decode(kinds, row.data)) for row in rows]
+def _happenings(
+    match: Match, logged: Sequence[tuple[LogEntry, Entry]], me: Seat | None
+) -> list[Happening]:
     undone = {
-        seq for _row, entry in decoded if isinstance(entry, table.Voided) for seq in entry.seqs
+        seq for _row, entry in logged if isinstance(entry, table.Voided) for seq in entry.seqs
     }
     names = names_of(match.pk)
     happenings = []
-    for group in _grouped(decoded):
+    for group in _grouped(logged):
         row = group[-1][0]
         text = _text(match.game, [entry for _row, entry in group], names, me)
         if text:
@@ -67,10 +65,10 @@ def _happenings(match: Match, rows: Sequence[LogEntry], me: Seat | None) -> list
 
 
 def _grouped(
-    decoded: Iterable[tuple[LogEntry, Entry]],
+    logged: Iterable[tuple[LogEntry, Entry]],
 ) -> list[list[tuple[LogEntry, Entry]]]:
     groups: list[list[tuple[LogEntry, Entry]]] = []
-    for row, entry in decoded:
+    for row, entry in logged:
         if isinstance(entry, _HEADERS):
             groups.append([])
         if groups:
