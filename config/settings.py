@@ -10,6 +10,8 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import environ
+from redis.backoff import NoBackoff
+from redis.retry import Retry
 
 from config.keys import kept_secret_key, kept_seed_key
 from config.logs import logging_config
@@ -168,9 +170,14 @@ if REDIS_URL:
     }
     CACHES = {
         "default": {
-            "BACKEND": "django.core.cache.backends.redis.RedisCache",
+            "BACKEND": "config.quiet_cache.QuietRedisCache",
             "LOCATION": REDIS_URL,
             "KEY_PREFIX": "tacklebox",
+            "OPTIONS": {
+                "socket_timeout": 0.5,
+                "socket_connect_timeout": 0.5,
+                "retry": Retry(NoBackoff(), 0),  # redis-py's own tries three times more
+            },
         }
     }
 else:
