@@ -1,5 +1,6 @@
 """Pages in Chromium when things are refused, far off or far too wide."""
 
+import re
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
 
@@ -118,3 +119,26 @@ def test_names_and_lines_of_wide_letters_fit_a_phone_and_break_no_policy(
     wall.goto(evening.url("screen/"))
     wide["screen"] = overflow(wall)
     assert {path: found for path, found in wide.items() if found} == {}
+
+
+@pytest.mark.parametrize("wrong", [timedelta(minutes=10), timedelta(minutes=-10)])
+def test_a_device_whose_clock_is_wrong_counts_by_the_servers(
+    embedded: Serving,
+    hall: Hall,  # noqa: F811
+    wrong: timedelta,
+) -> None:
+    evening = stage(embedded)
+    move(evening, "closes_at", timedelta(minutes=30, seconds=50))
+    with closing(Visitor(embedded.url)) as host:
+        host.sign_in()
+        cookies = [
+            {"name": name, "value": value, "url": embedded.url}
+            for name, value in host.cookies.items()
+        ]
+    page = hall.person("host")
+    page.context.add_cookies(cookies)  # type: ignore[arg-type]
+    page.clock.install(time=datetime.now(UTC) + wrong)
+    for address in (evening.url(), evening.url("host/"), f"{embedded.url}/evenings/"):
+        page.goto(address)
+        said = page.locator("[data-deadline] [data-clock]").first
+        expect(said).to_have_text(re.compile(r"^(30|29):\d\d$"))
