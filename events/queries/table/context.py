@@ -258,5 +258,5 @@ def _wall(sight: Sight, context: Mapping[str, Any]) -> dict[str, Any]:
         "size": "s" if len(name) <= 6 else "m" if len(name) <= 11 else "l",
         "word": _("chooses") if context["phase"] == "choosing" else _("LIVE"),
         "last_catch": context["caught"][-1] if context["caught"] else "",
-        "stake": ", ".join(prize["title"] for prize in context["prizes"]),
+        "stake": " · ".join(prize["title"] for prize in context["prizes"]),
     }
