@@ -20,7 +20,8 @@ class QuietClient(RedisCacheClient):
     quiet_until: ClassVar[float] = 0.0
 
     def add(self, *args: Any, **kwargs: Any) -> Any:
-        return self._try(super().add, False, *args, **kwargs)
+        """Added, as far as anybody sees: sign-in takes a lock by it, and refuses whoever doesn't get it."""
+        return self._try(super().add, True, *args, **kwargs)
 
     def get(self, key: str, default: Any) -> Any:
         return self._try(super().get, default, key, default)
