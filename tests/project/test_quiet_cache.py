@@ -64,3 +64,4 @@ def test_with_redis_it_keeps_what_it_is_given(tmp_path: Path) -> None:
     with redis_server(tmp_path) as url, closing(QuietRedisCache(url, PARAMS)) as cache:
         assert cache.add("key", 1) is True
         assert (cache.incr("key"), cache.get("key"), cache.get_many(["key"])) == (2, 2, {"key": 2})
+        cache._cache.get_client(write=True).connection_pool.disconnect()
