@@ -65,6 +65,7 @@ class Listener(Visitor):
     def _ask(self, method: str, path: str, headers: dict[str, str], body: str = "") -> Answer:
         cookie = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
         sent = headers | ({"Cookie": cookie} if cookie else {})
+        self.close()  # the server hangs up on one that has been quiet, and a busy test is quiet for long
         if self._connection is None:
             self._connection = http.client.HTTPConnection(
                 urlsplit(self.url).netloc, timeout=TIMEOUT
