@@ -23,7 +23,7 @@ class QuietClient(RedisCacheClient):
         """Added, as far as anybody sees: sign-in takes a lock by it, and refuses whoever doesn't get it."""
         return self._try(super().add, True, *args, **kwargs)
 
-    def get(self, key: str, default: Any) -> Any:
+    def get(self, key: Any, default: Any) -> Any:
         return self._try(super().get, default, key, default)
 
     def set(self, *args: Any, **kwargs: Any) -> Any:
@@ -41,7 +41,7 @@ class QuietClient(RedisCacheClient):
     def has_key(self, *args: Any, **kwargs: Any) -> Any:
         return self._try(super().has_key, False, *args, **kwargs)
 
-    def incr(self, key: str, delta: int) -> Any:
+    def incr(self, key: Any, delta: int) -> Any:
         """As for a key that isn't there: raises ValueError."""
         count = self._try(super().incr, None, key, delta)
         if count is None:
