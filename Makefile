@@ -8,7 +8,7 @@ BIN := .venv/bin
 DATABASE_TESTS := $(wildcard tests/events tests/concurrency tests/web)
 ARGS ?=
 
-.PHONY: help setup run test check format audit bench playthroughs messages lock
+.PHONY: help setup run test check format audit bench screenshots playthroughs messages lock
 
 help:  ## what there is
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1	/p' Makefile
@@ -56,6 +56,11 @@ audit: setup  ## known faults of the locked packages; fails when that can't be f
 bench: setup  ## ratios measured side by side in one run
 	@sh scripts/system_packages.sh
 	$(BIN)/python -m pytest -n 0 -m bench -s $(ARGS) tests/bench
+
+screenshots: setup  ## every page of an evening, into var/screenshots/
+	@sh scripts/system_packages.sh
+	$(BIN)/python manage.py collectstatic --noinput --clear --verbosity 0
+	$(BIN)/python -m scripts.screenshots
 
 playthroughs: setup  ## write the golden playthroughs anew; read the difference before committing
 	$(BIN)/python -m pytest -n 0 tests/games --write-playthroughs $(ARGS)

@@ -10,6 +10,8 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import environ
+from redis.backoff import NoBackoff
+from redis.retry import Retry
 
 from config.keys import kept_secret_key, kept_seed_key
 from config.logs import logging_config
@@ -34,7 +36,10 @@ _public = urlsplit(PUBLIC_URL)
 IS_HTTPS = _public.scheme == "https"
 _public_origin = f"{_public.scheme}://{_public.netloc}"
 LOOPBACK_HOSTS = ("127.0.0.1", "localhost", "[::1]")
-ALLOWED_HOSTS = list(dict.fromkeys([_public.hostname or "", *LOOPBACK_HOSTS]))
+_public_host = _public.hostname or ""
+ALLOWED_HOSTS = list(
+    dict.fromkeys([f"[{_public_host}]" if ":" in _public_host else _public_host, *LOOPBACK_HOSTS])
+)
 CSRF_TRUSTED_ORIGINS = [_public_origin]
 SOCKET_ORIGINS = list(
     dict.fromkeys([_public_origin, *(f"http://{host}:{PORT}" for host in LOOPBACK_HOSTS)])
@@ -77,6 +82,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "config.request_id.RequestIdMiddleware",
+    "config.no_nul.NoNulMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
@@ -164,9 +170,14 @@ if REDIS_URL:
     }
     CACHES = {
         "default": {
-            "BACKEND": "django.core.cache.backends.redis.RedisCache",
+            "BACKEND": "config.quiet_cache.QuietRedisCache",
             "LOCATION": REDIS_URL,
             "KEY_PREFIX": "tacklebox",
+            "OPTIONS": {
+                "socket_timeout": 0.5,
+                "socket_connect_timeout": 0.5,
+                "retry": Retry(NoBackoff(), 0),  # redis-py's own tries three times more
+            },
         }
     }
 else:
@@ -228,6 +239,7 @@ COOKIE_PREFIX = "__Host-" if IS_HTTPS else ""
 """Put before every cookie's name: over HTTPS browsers then bind the cookie to this host."""
 SESSION_COOKIE_NAME = f"{COOKIE_PREFIX}session"
 CSRF_COOKIE_NAME = f"{COOKIE_PREFIX}csrf"
+CSRF_FAILURE_VIEW = "events.views.faults.csrf_failure"
 if TRUSTED_PROXY_COUNT:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 SECURE_SSL_REDIRECT = IS_HTTPS and TRUSTED_PROXY_COUNT > 0

@@ -8,3 +8,8 @@ urlpatterns = [
     path("admin/", admin.site.urls),
     path("", include("events.urls")),
 ]
+
+handler400 = "events.views.faults.bad_request"
+handler403 = "events.views.faults.permission_denied"
+handler404 = "events.views.faults.page_not_found"
+handler500 = "events.views.faults.server_error"

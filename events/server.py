@@ -13,6 +13,7 @@ from urllib.parse import urlsplit
 import structlog
 from daphne.ws_protocol import WebSocketProtocol
 from twisted.internet import reactor as twisted_reactor
+from twisted.internet.endpoints import quoteStringArgument
 
 from events.live import frames, hub
 from events.live.poller import poll
@@ -25,6 +26,8 @@ reactor: Any = twisted_reactor  # its type says nothing of its methods
 
 LAST_COMMANDS = 10.0
 """Seconds that commands under way get when the server stops."""
+BACKLOG = 1024
+"""Connections that may wait to be accepted: a whole hall opens its pages at once."""
 PARTING = 2.0
 """Seconds that pages get to close their sockets."""
 
@@ -36,12 +39,9 @@ class LiveServer(daphne.server.Server):
     def __init__(
         self, application: Any, *, listener: socket.socket, ready: Callable[[], None]
     ) -> None:
-        family = "" if listener.family == socket.AF_INET else ":domain=10"
         super().__init__(
             application,
-            endpoints=[
-                f"fd:fileno={listener.detach()}{family}"
-            ],  # Twisted closes it once it has its own
+            endpoints=[_endpoint(listener)],
             signal_handlers=False,
             action_logger=log_access,
             http_timeout=30,
@@ -139,6 +139,16 @@ class LiveServer(daphne.server.Server):
         for details in self.connections.values():
             details.setdefault("application_instance", _done())
         return super().kill_all_applications()
+
+
+def _endpoint(listener: socket.socket) -> str:
+    """What Twisted listens on, in its words; it takes `listener` over."""
+    if listener.family == socket.AF_INET:
+        return f"fd:fileno={listener.detach()}"  # Twisted closes it once it has its own
+    # Daphne reads a descriptor's family as text, which no socket has: Twisted binds anew instead.
+    address, port = listener.getsockname()[:2]
+    listener.close()
+    return f"tcp6:{port}:backlog={BACKLOG}:interface={quoteStringArgument(address)}"
 
 
 def _done() -> asyncio.Future[None]:

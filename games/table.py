@@ -30,7 +30,7 @@ from games.kernel import (
 )
 from games.table_fold import evolve, running
 from games.table_refusals import checked_reason, must_be_seated, must_run
-from games.table_state import TableState, actor_rank, clock_of, seated
+from games.table_state import TableState, actor_rank, clock_of, last_own, seated
 from games.table_words import (
     TABLE_COMMANDS,
     TABLE_ENTRIES,
@@ -196,7 +196,7 @@ class Table(Generic[S]):
         undone; never by what others do. Another value is stale.
         """
         wait = self.game.waits(state.game).get(who)
-        own = max(dict(state.own).get(who, 0), state.voided_at)
+        own = max(last_own(state.own, who), state.voided_at)
         made_for = [state.started, encode(None if wait is None else wait.token), own]
         return hashlib.sha256(canonical_json(made_for).encode()).hexdigest()[:16]
 
@@ -225,8 +225,9 @@ class Table(Generic[S]):
                 control.append(AddTime(30))
             waiting = self.game.waits(state.game)
             control += [Skip(waited) for waited in waiting if isinstance(waited, Player)]
-        there = [seat for seat in range(state.seats) if seated(state, seat)]
-        control += [Withdraw(seat, "left") for seat in there[:1]]
+        there = next((seat for seat in range(state.seats) if seated(state, seat)), None)
+        if there is not None:
+            control.append(Withdraw(there, "left"))
         voidable = self.voidable(state)
         if voidable is not None:
             control.append(Void(voidable, "a mistake"))

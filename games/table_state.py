@@ -1,5 +1,6 @@
 """What a table remembers about a match, and how each of the table's entries changes it."""
 
+from bisect import bisect_left
 from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -78,8 +79,20 @@ def noted(
     own: tuple[tuple[Actor, int], ...], who: Actor, seq: int
 ) -> tuple[tuple[Actor, int], ...]:
     """``own`` with ``seq`` as the number of this actor's last own entry."""
-    others = [pair for pair in own if pair[0] != who]
-    return tuple(sorted([*others, (who, seq)], key=lambda pair: actor_rank(pair[0])))
+    at = _place(own, who)
+    known = at < len(own) and own[at][0] == who
+    return (*own[:at], (who, seq), *own[at + known :])
+
+
+def last_own(own: tuple[tuple[Actor, int], ...], who: Actor) -> int:
+    """The number of this actor's last own entry, or 0."""
+    at = _place(own, who)
+    return own[at][1] if at < len(own) and own[at][0] == who else 0
+
+
+def _place(own: tuple[tuple[Actor, int], ...], who: Actor) -> int:
+    """Where in ``own``, which is in the order of actors, this one stands or would stand."""
+    return bisect_left(own, actor_rank(who), key=lambda pair: actor_rank(pair[0]))
 
 
 def missed(misses: tuple[tuple[Seat, int], ...], who: Actor) -> tuple[tuple[Seat, int], ...]:

@@ -11,12 +11,17 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
+import hypothesis
 import pytest
 
 from tests.services import PATIENCE, redis_server
 from tests.serving import ROOT, Serving, started
 
 pytest_plugins = ["tests.append_only"]
+
+# Speed is measured in tests/bench; a busy machine must not fail an example.
+hypothesis.settings.register_profile("suite", deadline=None)
+hypothesis.settings.load_profile("suite")
 
 RUN_FOLDER = "TACKLEBOX_TEST_RUN"
 RUN_PID = "TACKLEBOX_TEST_RUN_PID"

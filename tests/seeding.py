@@ -31,7 +31,11 @@ def evening(
         EmailAddress.objects.create(user=host, email=email, verified=True, primary=True)
     starts = (datetime.now(UTC) + timedelta(hours=3)).replace(tzinfo=None, second=0, microsecond=0)
     lines = tuple(PrizeLine(round_, place, title, "Odile") for round_, place, title in prizes)
-    fields = {"title": "Harbour Lights", "zone": "Europe/Lisbon", "starts": starts} | plan
+    fields: dict[str, Any] = {
+        "title": "Harbour Lights",
+        "zone": "Europe/Lisbon",
+        "starts": starts,
+    } | plan
     mark = f"seeded-{clock.now().timestamp()}"
     event = evenings.create_event(
         host=host, plan=Plan(**fields, prizes=lines), command_id=f"{mark}-new"

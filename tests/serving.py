@@ -50,6 +50,7 @@ class Serving:
     ports: list[int]
     side: dict[str, list[str]] = field(default_factory=dict)
     web_flags: list[str] = field(default_factory=list)
+    entry: list[str] = field(default_factory=lambda: [sys.executable, "manage.py"])
     processes: dict[str, subprocess.Popen] = field(default_factory=dict)
 
     @classmethod
@@ -154,7 +155,7 @@ class Serving:
         return "\n".join(path.read_text() for path in paths if path.exists())
 
     def _commands(self) -> dict[str, list[str]]:
-        serve = [sys.executable, "manage.py", "serve", *self.web_flags, "--host", "127.0.0.1"]
+        serve = [*self.entry, "serve", *self.web_flags, "--host", "127.0.0.1"]
         web = {
             f"web-{place}": [*serve, "--port", str(port)] for place, port in enumerate(self.ports)
         }

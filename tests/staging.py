@@ -54,7 +54,7 @@ def rows(site: Serving, sql: str, *values: Any) -> list[tuple[Any, ...]]:
     url = site.environment.get("DATABASE_URL", "")
     if url:
         with psycopg.connect(url) as postgres:
-            cursor = postgres.execute(sql, values)  # type: ignore[arg-type]
+            cursor = postgres.execute(sql, values)
             return cursor.fetchall() if cursor.description else []
     with closing(sqlite3.connect(site.folder / "tacklebox.sqlite3", timeout=20)) as lite, lite:
         return lite.execute(sql.replace("%s", "?"), values).fetchall()

@@ -17,6 +17,7 @@ from urllib.parse import urlencode, urlsplit
 
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
+from websockets.typing import Origin
 
 from tests.staging import EMAIL, PASSWORD
 
@@ -160,6 +161,7 @@ class Live:
     html: dict[str, str] = field(default_factory=dict)
     line: ClientConnection | None = None
     watched: str = ""
+    _lines: contextlib.ExitStack = field(default_factory=contextlib.ExitStack)
 
     def apply(self, frame: dict[str, Any]) -> None:
         """Take a frame in: a snapshot replaces, a push follows on what is there."""
@@ -192,19 +194,20 @@ class Live:
         """Open the line; what the page shows comes as snapshots."""
         self.shut()
         cookie = "; ".join(f"{name}={value}" for name, value in self.visitor.cookies.items())
-        self.line = connect(
-            f"ws{self.visitor.url[4:]}/ws/{self.event_id}/?surface={self.surface}",
-            origin=self.visitor.url,  # type: ignore[arg-type]
-            additional_headers={"Cookie": cookie} if cookie else {},
-            open_timeout=TIMEOUT,
-            max_size=None,
+        self.line = self._lines.enter_context(
+            connect(
+                f"ws{self.visitor.url[4:]}/ws/{self.event_id}/?surface={self.surface}",
+                origin=Origin(self.visitor.url),
+                additional_headers={"Cookie": cookie} if cookie else {},
+                open_timeout=TIMEOUT,
+                max_size=None,
+            )
         )
         self.watched = ""
 
     def shut(self) -> None:
-        if self.line is not None:
-            self.line.close()
-            self.line = None
+        self.line = None
+        self._lines.close()
 
     def hear(self, seconds: float = 0.0) -> bool:
         """Take in whatever has come, waiting so long for the first; whether the line still stands."""

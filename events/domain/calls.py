@@ -5,6 +5,7 @@ from datetime import timedelta
 from django.utils.translation import gettext_lazy as _
 
 from events.domain.ledger import Ledger
+from events.domain.lines import clean_line
 from events.domain.matches import create_match
 from events.domain.refusal import Refusal
 from events.domain.writing import writing
@@ -12,6 +13,7 @@ from events.models import Call, Person, Registration, Round
 from events.queries import rounds
 
 NO_ANSWER = "no answer in time"
+LONGEST_REASON = 120
 
 
 def answer_call(*, event_id: str, person: Person, command_id: str) -> None:
@@ -36,7 +38,11 @@ def answer_call(*, event_id: str, person: Person, command_id: str) -> None:
 
 
 def pass_over(*, event_id: str, by: str, call_id: int, reason: str, command_id: str) -> None:
-    """The host goes on without one who is called; the next reserve is called instead."""
+    """The host goes on without one who is called; the next reserve is called instead.
+
+    Raises Refusal on ``reason``, which everybody reads, for more than 120 characters or unfit ones.
+    """
+    reason = clean_line(reason, field="reason", longest=LONGEST_REASON)
     pass_over_due(event_id=event_id)
     with writing(event_id, by=by) as ledger:
         if ledger.repeats(command_id, {"pass": call_id}):
@@ -154,7 +160,7 @@ def _open_call(ledger: Ledger, call_id: int) -> Call:
 def _settle(
     ledger: Ledger, call: Call, state: Call.State, reason: str = "", *, by: str | None = None
 ) -> None:
-    call.state, call.settled_at, call.reason = state, ledger.now, reason[:120]
+    call.state, call.settled_at, call.reason = state, ledger.now, reason[:LONGEST_REASON]
     call.save(update_fields=["state", "settled_at", "reason"])
     _record(ledger, "here" if state == Call.State.HERE else "passed", call, by=by, reason=reason)
 

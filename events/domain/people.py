@@ -65,6 +65,16 @@ def identify(*, user: User | None, secret: str | None) -> Person | None:
 
 
 @sensitive_variables("secret")
+def forget_device(*, user: User, secret: str | None) -> None:
+    """Let the device no longer stand for the account's person: whoever signs out of a shared one has left it.
+
+    A device that stands for somebody else, or for nobody, is left alone.
+    """
+    if secret:
+        Person.objects.filter(user=user, device_hash=_hashed(secret)).update(device_hash=None)
+
+
+@sensitive_variables("secret")
 def join(*, user: User | None, secret: str | None) -> tuple[Person, str | None]:
     """Who is registering: known, linked or made; and a secret if a new cookie must be set."""
     device = person_for_device(secret)

@@ -15,6 +15,7 @@ from events.domain.admission import (
     free_name,
 )
 from events.domain.ledger import Ledger
+from events.domain.lines import clean_line
 from events.domain.names import clean_name, skeleton
 from events.domain.refusal import Refusal
 from events.domain.writing import writing
@@ -94,7 +95,7 @@ def remove(
     They can't enter this evening again. Raises Refusal 404 for an entry of another event, 409 for
     one that is no longer active, 422 without a reason of 1 to 120 characters.
     """
-    reason = " ".join(reason.split())
+    reason = clean_line(reason, field="reason", longest=120, needed=True)
     with writing(event_id, by=by) as ledger:
         entry = ledger.event.registrations.filter(pk=registration_id).first()
         if entry is None:
@@ -102,8 +103,6 @@ def remove(
         if ledger.repeats(command_id, {"remove": registration_id, "reason": reason}):
             return entry
         _check_not_over(ledger.event)
-        if not 1 <= len(reason) <= 120 or not reason.isprintable():
-            raise Refusal("reason", _("Give a reason of at most 120 characters."), field="reason")
         if entry.status not in Registration.ACTIVE:
             raise Refusal(
                 "not-active", _("This entry has ended already. Load the page again."), status=409

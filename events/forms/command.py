@@ -6,7 +6,8 @@ from typing import Any
 
 from django import forms
 
-_FORM = re.compile(r"[A-Za-z0-9_-]{8,64}")
+COMMAND_ID = re.compile(r"[A-Za-z0-9_-]{8,64}")
+"""What a command's name looks like, whoever made it."""
 
 
 def new_command_id() -> str:
@@ -25,4 +26,4 @@ class CommandForm(forms.Form):
     def clean_command_id(self) -> str:
         """The id as it was sent; whoever sends none, or something else, gets a new one."""
         sent = str(self.cleaned_data.get("command_id") or "")
-        return sent if _FORM.fullmatch(sent) else new_command_id()
+        return sent if COMMAND_ID.fullmatch(sent) else new_command_id()

@@ -10,6 +10,8 @@ from threading import Lock
 import redis
 import structlog
 from django.conf import settings
+from redis.backoff import NoBackoff
+from redis.retry import Retry
 
 log = structlog.get_logger(__name__)
 
@@ -59,11 +61,19 @@ def detach(loop: AbstractEventLoop) -> None:
         _attached = None
 
 
+def ask_redis() -> None:
+    """Raises RedisError if Redis doesn't answer."""
+    _connection().ping()
+
+
 def _connection() -> redis.Redis:
     global _redis
     with _redis_lock:
         if _redis is None:
             _redis = redis.Redis.from_url(
-                settings.REDIS_URL, socket_timeout=TIMEOUT, socket_connect_timeout=TIMEOUT
+                settings.REDIS_URL,
+                socket_timeout=TIMEOUT,
+                socket_connect_timeout=TIMEOUT,
+                retry=Retry(NoBackoff(), 0),  # TIMEOUT is all it may take
             )
         return _redis

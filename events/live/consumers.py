@@ -10,7 +10,7 @@ from channels.exceptions import StopConsumer
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.contrib.auth.signals import user_logged_out
 from django.http import HttpRequest
-from django.urls import path
+from django.urls import path, re_path
 
 from events.live import frames, hub
 from events.live.messages import Bad, Heartbeat, Pace, Want, Watch, read
@@ -215,4 +215,16 @@ def _shut_session(current: hub.Hub, session_key: str) -> None:
 
 user_logged_out.connect(let_go, dispatch_uid="live sockets of the session")
 
-websocket_urlpatterns = [path("ws/<str:event_id>/", LiveConsumer.as_asgi())]
+
+async def nowhere(scope: Any, receive: Any, send: Any) -> None:
+    """A line to an address that is none: gone. Channels' own answer is a fault, once for each try."""
+    await receive()
+    await send({"type": "websocket.accept"})
+    await send({"type": "websocket.close", "code": frames.GONE})
+
+
+websocket_urlpatterns = [
+    path("ws/<str:event_id>/", LiveConsumer.as_asgi()),
+    # The stubs know views only; the router takes any application.
+    re_path("", nowhere),  # type: ignore[arg-type]
+]

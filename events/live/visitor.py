@@ -24,6 +24,8 @@ log = structlog.get_logger(__name__)
 
 DEVICE_COOKIE = f"{settings.COOKIE_PREFIX}tb_device"
 """The cookie with the secret that a person's device is known by."""
+NUL = "\x00"
+"""PostgreSQL keeps none in a text and fails on a query that asks for one."""
 SURFACES = {
     "live": Action.VIEW_LIVE,
     "host": Action.VIEW_CONSOLE,
@@ -51,6 +53,8 @@ class Visitor:
 
 def admit(cookies: Mapping[str, str], event_id: str, surface: str) -> Visitor | int:
     """Let somebody in, or the close code that says why not: the table of roles decides."""
+    if NUL in event_id:
+        return frames.GONE
     event = Event.objects.filter(public_id=event_id).first()
     if event is None or surface not in SURFACES:
         return frames.GONE
@@ -107,7 +111,7 @@ def note_presence(visitor: Visitor) -> None:
 
 def _signed_in(session_key: str | None) -> tuple[User | None, str | None]:
     """Whose session this is, as the pages see it: expired and revoked ones are nobody's."""
-    if not session_key:
+    if not session_key or NUL in session_key:
         return None, None
     request = HttpRequest()
     store: type[SessionBase] = import_string(f"{settings.SESSION_ENGINE}.SessionStore")

@@ -40,8 +40,19 @@ def prize_name(event: Event, prize: Prize) -> str:
     return str(prize.get_place_display())
 
 
-def evening_of(event: Event) -> Evening:
-    """The evening so far, with registrations' primary keys as ids."""
+def prize_place(event: Event, prize: Prize) -> str:
+    """What a prize is for, with its round where the evening has several."""
+    place = prize_name(event, prize)
+    if prize.round == 0 or event.rounds == 1:
+        return place
+    return _("Round %(round)s, %(place)s") % {"round": prize.round, "place": place.lower()}
+
+
+def evening_of(event: Event, *, going_on: Match | None = None) -> Evening:
+    """The evening so far, with registrations' primary keys as ids.
+
+    A match that is ``going_on`` counts as played, by people of whom nobody has won.
+    """
     entries = _frozen(event)
     return Evening(
         format=event.format,  # type: ignore[arg-type]
@@ -53,13 +64,16 @@ def evening_of(event: Event) -> Evening:
             try_again=event.try_again,
         ),
         gone=frozenset(entry.pk for entry in entries if entry.status != Status.REGISTERED),
-        played=tuple(_played(match) for match in _matches(event)),
+        played=(
+            *(_played(match) for match in _matches(event)),
+            *([] if going_on is None else [_played(going_on)]),
+        ),
     )
 
 
-def next_round(event: Event) -> Next | None:
-    """What can be drawn now."""
-    return programme.next_round(evening_of(event))
+def next_round(event: Event, *, going_on: Match | None = None) -> Next | None:
+    """What can be drawn now, or once the match that is ``going_on`` is over."""
+    return programme.next_round(evening_of(event, going_on=going_on))
 
 
 def left_out(event: Event) -> list[tuple[Registration, str]]:

@@ -54,7 +54,7 @@ def by_region() -> tuple[tuple[str, tuple[tuple[str, str], ...]], ...]:
     for name in names() - {"UTC"}:
         regions.setdefault(name.split("/")[0], []).append((name, city(name)))
     groups = [
-        (region, tuple(sorted(zones, key=lambda pair: pair[1])))
+        (region, tuple(sorted(zones, key=lambda pair: pair[::-1])))
         for region, zones in regions.items()
     ]
     return (*sorted(groups), ("UTC", (("UTC", "UTC"),)))

@@ -6,6 +6,7 @@ from functools import wraps
 from typing import Any, Concatenate, ParamSpec
 
 from django.conf import settings
+from django.contrib.auth.signals import user_logged_out
 from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
@@ -81,6 +82,17 @@ def remember_device(response: HttpResponse, secret: str | None) -> None:
         httponly=True,
         samesite="Lax",
     )
+
+
+def leave_device(
+    sender: object, request: HttpRequest | None, user: object = None, **kwargs: object
+) -> None:
+    """Signing out takes the account's person off this device as well; its seat stays theirs."""
+    if request is not None and isinstance(user, User):
+        write(people.forget_device, user=user, secret=request.COOKIES.get(DEVICE_COOKIE))
+
+
+user_logged_out.connect(leave_device, dispatch_uid="the device of whoever signs out")
 
 
 def role_in(request: HttpRequest, event: Event) -> Role:

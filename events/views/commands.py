@@ -5,7 +5,7 @@ The answer is JSON: ``frames`` (what has changed for this page, as the socket wo
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from asgiref.sync import sync_to_async
@@ -17,9 +17,10 @@ from django.views.decorators.http import require_POST
 
 from events.domain.play import execute
 from events.domain.refusal import Refusal
-from events.forms.command import new_command_id
+from events.forms.command import COMMAND_ID, new_command_id
 from events.live import fragments
 from events.live.frames import Frame
+from events.live.pool import in_pool
 from events.models import Event, Match
 from events.queries import rounds, states
 from events.queries.roles import Role, role_of
@@ -99,50 +100,60 @@ def _actor(request: HttpRequest, match: Match, who: Visitor) -> Player | Host:
 
 def _asked(request: HttpRequest) -> tuple[str, dict[str, Any]]:
     """The command's name and arguments: the JSON in ``args`` and whatever else the form's fields carry."""
-    try:
-        args = json.loads(request.POST.get("args") or "{}")
-    except ValueError:
-        args = None
+    args = _read(request.POST.get("args"))
     if not isinstance(args, dict):
         raise Refusal("bad-args", _("That didn’t arrive whole. Load the page again."), status=400)
     typed = {key: value for key, value in request.POST.items() if key not in _ENVELOPE}
     return request.POST.get("command", ""), {**args, **typed}
 
 
+def _read(text: str | None) -> Any:
+    """The JSON of a field, an empty object where there is none, and None for what can't be read."""
+    try:
+        return json.loads(text or "{}")
+    except (ValueError, RecursionError):
+        return None
+
+
 def _command_id(request: HttpRequest) -> str:
     """What the page called this intention; a page without script gets a new name for each press."""
     sent = request.POST.get("command_id", "")
-    return sent if 8 <= len(sent) <= 64 and sent.isascii() else new_command_id()
+    return sent if COMMAND_ID.fullmatch(sent) else new_command_id()
 
 
-async def _answered(request: HttpRequest, event_id: str, act: Any) -> HttpResponse:
-    """Run the command on the writer, then answer with what changed, refused or not."""
+async def _answered(request: HttpRequest, event_id: str, act: Callable[[], None]) -> HttpResponse:
+    """Run the command on the writer, then answer with what changed, refused or not.
 
-    def run() -> tuple[Refusal | None, list[Frame]]:
-        refusal = None
-        try:
-            act()
-        except Refusal as raised:
-            refusal = raised
-        return refusal, _frames(request, event_id) if _wants_frames(request) else []
-
-    refusal, frames = await on_writer(run)
+    What changed is read beside the writer, so that the next command needn't wait for it.
+    """
+    refusal = await on_writer(_refused, act)
     if not _wants_frames(request):
         return await sync_to_async(_back)(request, event_id, refusal)
     answer: Mapping[str, Any] = {
-        "frames": frames,
+        "frames": await in_pool(_frames, request, event_id, refusal),
         "message": str(refusal) if refusal else None,
         "code": refusal.code if refusal else "",
     }
     return JsonResponse(answer, status=refusal.status if refusal else 200)
 
 
+def _refused(act: Callable[[], None]) -> Refusal | None:
+    try:
+        act()
+    except Refusal as refusal:
+        return refusal
+    return None
+
+
 def _wants_frames(request: HttpRequest) -> bool:
     return "application/json" in request.headers.get("Accept", "")
 
 
-def _frames(request: HttpRequest, event_id: str) -> list[Frame]:
-    """What has changed for the page that asked, since what it says it has seen."""
+def _frames(request: HttpRequest, event_id: str, refusal: Refusal | None) -> list[Frame]:
+    """What has changed for the page that asked, since what it says it has seen.
+
+    Whoever was refused is shown everything: they acted on something that isn't so.
+    """
     event = Event.objects.filter(public_id=event_id).first()
     surface = request.POST.get("surface", "live")
     if event is None or surface not in ("live", "host", "event"):
@@ -153,20 +164,19 @@ def _frames(request: HttpRequest, event_id: str) -> list[Frame]:
         return []
     seen = _seen(request)
     match = rounds.current_match(event)
-    watched = [(event.topic, evening_audience(event, who, surface))]
+    frames = []
+    if refusal is not None or seen.get(event.topic) != event.seq:
+        audience = evening_audience(event, who, surface)
+        frames.append(fragments.answer(event.topic, surface, audience, seen.get(event.topic)))
     if match is not None and surface != "event":
-        watched.append((match.topic, match_audience(match, who, surface)))
-    return [
-        fragments.answer(topic, surface, audience, seen.get(topic)) for topic, audience in watched
-    ]
+        audience = match_audience(match, who, surface)
+        frames.append(fragments.answer(match.topic, surface, audience, seen.get(match.topic)))
+    return frames
 
 
 def _seen(request: HttpRequest) -> dict[str, int]:
     """The seq the page has come to, by topic; what makes no sense counts as not known."""
-    try:
-        seqs = json.loads(request.POST.get("seqs") or "{}")
-    except ValueError:
-        return {}
+    seqs = _read(request.POST.get("seqs"))
     if not isinstance(seqs, dict):
         return {}
     return {topic: seq for topic, seq in seqs.items() if type(seq) is int and seq >= 0}

@@ -40,6 +40,7 @@ def dashboard(request: HttpRequest) -> HttpResponse:
         "coming": rows([event for event in ahead if event != tonight], now, ""),
         "behind": rows(behind[:BEHIND_SHOWN], now, ""),
         "name_form": None if user.name else HostNameForm(),
+        "now_ms": int(now.timestamp() * 1000),
     }
     return render(request, "events/dashboard.html", context)
 

@@ -14,8 +14,8 @@ from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
 
 from events.live import fragments
-from events.models import Event, Match
-from events.queries import rounds
+from events.models import Event, Match, Person, Registration
+from events.queries import entries, rounds
 from events.queries.evening import evening_context
 from events.queries.evening.parts import local
 from events.queries.programme import title_of
@@ -48,7 +48,7 @@ def host(request: HttpRequest, event_id: str) -> HttpResponse:
             return redirect(f"{reverse('account_login')}?next={request.path}")
         raise Http404(event_id)
     more = {
-        "where_text": _("You are hosting, %(time)s") % {"time": local(event.starts_at, event)},
+        "where_text": _("Hosting · %(time)s") % {"time": local(event.starts_at, event)},
         "event_command_url": reverse("event-command", args=[event.public_id]),
     }
     return _page(request, event, "host", "events/host.html", more)
@@ -89,7 +89,9 @@ def _page(
             "dashboard_url": reverse("dashboard"),
             "screen_url": reverse("screen", args=[event.public_id]),
             "results_url": reverse("results", args=[event.public_id]),
+            "rules_url": reverse("rules", args=[event.public_id]),
         },
+        "leave_url": _leave_url(event, who.person) if surface == "live" else "",
         "where_text": _where(context, match),
         "match": None,
         "table": {},
@@ -109,6 +111,15 @@ def _table(match: Match, surface: str, audience: str) -> dict[str, Any]:
         "table": {name: mark_safe(html) for name, html in rendered.html.items()},  # noqa: S308 our own templates, names escaped
         "match_command_url": context["command_url"],
     }
+
+
+def _leave_url(event: Event, person: Person | None) -> str:
+    """Where somebody with a place can give it up; nothing for anybody else, or once the evening is over."""
+    entry = entries.entry_of(event, person)
+    going_on = event.state in (Event.State.PUBLISHED, Event.State.CLOSED, Event.State.RUNNING)
+    if entry is None or entry.status not in Registration.ACTIVE or not going_on:
+        return ""
+    return reverse("withdraw", args=[event.public_id])
 
 
 def _where(context: Any, match: Match | None) -> str:

@@ -16,7 +16,7 @@ SAID: dict[str, str] = {
     "first.live.you": "You are number %(face)s from the left, and LIVE.",
     "first.nobody": "The host rolled a %(face)s, but fewer players stand. The host rolls again.",
     "again": "The host rolled a %(face)s, the new number to avoid.",
-    "missed": "%(who)s rolled a %(face)s. No match, so %(who)s rolls again.",
+    "missed": "%(who)s rolled a %(face)s. No match: rolls again.",
     "missed.you": "You rolled a %(face)s. No match: roll again.",
     "matched": "%(who)s rolled a %(face)s and matched %(other)s.",
     "matched.you": "You rolled a %(face)s and matched %(other)s.",

@@ -15,11 +15,14 @@ export function freeze(yes) {
   if (!yes) tick();
 }
 
+// Nobody counts the seconds of a wait of hours, and "119:59:59" reads as no time at all.
+const DAYS_FROM = 48;
+
 function text(seconds) {
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
-  const two = (n) => String(n).padStart(2, "0");
-  const rest = `${hours ? two(minutes) : minutes}:${two(seconds % 60)}`;
-  return hours ? `${hours}:${rest}` : rest;
+  if (hours >= DAYS_FROM) return word("days", { n: Math.floor(hours / 24) });
+  if (hours) return word("hours", { h: hours, m: minutes });
+  return `${minutes}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
 // One's own clock is the one beside a button that can be pressed.
@@ -49,7 +52,10 @@ export function tick() {
     const seconds = Math.ceil(left / 1000);
     const face = clock.querySelector("[data-clock]");
     const shown = text(seconds);
-    if (face && face.textContent !== shown) face.textContent = shown;
+    if (face && face.textContent !== shown) {
+      face.textContent = shown;
+      face.toggleAttribute("data-long", shown.length > 5);
+    }
     const limit = Number(clock.dataset.limit) * 1000;
     if (limit > 0) clock.style.setProperty("--p", Math.min(1, left / limit).toFixed(3));
     if (isOwn(clock)) warn(clock, seconds);

@@ -47,8 +47,21 @@ document.addEventListener("live:applied", ({ detail: frame }) => {
     if (sessionStorage.getItem("loaded for") === frame.topic) return;
     sessionStorage.setItem("loaded for", frame.topic);
   } catch { return; }
-  location.reload();
+  loadAnew();
 });
+
+// From the top, where the turn is; and only once the server answers, or the browser's own error
+// page would stay.
+async function loadAnew() {
+  history.scrollRestoration = "manual";
+  for (;;) {
+    try {
+      if ((await fetch(location.href, { cache: "no-store" })).ok) break;
+    } catch { /* not yet */ }
+    await new Promise((resolve) => { setTimeout(resolve, 1000); });
+  }
+  location.reload();
+}
 
 async function stayAwake() {
   if (!document.querySelector("[data-awake]") || document.hidden || awake) return;

@@ -17,11 +17,27 @@
       event.detail.shouldSwap = true;
       event.detail.isError = false;
     } else {
-      // A whole page, a sentence: send the form as if there were no script, and show that.
       event.detail.shouldSwap = false;
-      event.detail.requestConfig.elt.closest("form")?.submit();
+      tell(event.detail.requestConfig.elt.closest("form"), xhr.responseText);
     }
   });
+
+  // A whole page that says why not: its sentence goes above the form, where what was typed still
+  // stands. The form isn't sent again for it: that would be another try, and count as one.
+  function tell(form, html) {
+    const page = new DOMParser().parseFromString(html, "text/html");
+    const says = page.querySelector("main .body") ?? page.querySelector("main h1");
+    if (!form || !says) return;
+    const note = form.querySelector("[data-refused]") ?? document.createElement("div");
+    note.dataset.refused = "";
+    note.className = "note";
+    note.dataset.kind = "bad";
+    note.setAttribute("role", "alert");
+    const line = document.createElement("p");
+    line.textContent = says.textContent.trim();
+    note.replaceChildren(line);
+    form.prepend(note);
+  }
 
   document.addEventListener("htmx:afterSettle", fill);
   fill();

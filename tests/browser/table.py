@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Error, Page, expect
 
 ACTS = (
     ":is(#reach, #matchdeck:not([hidden])) form .roll:not([aria-disabled]), "
@@ -10,7 +10,9 @@ ACTS = (
 )
 """Buttons by which whoever reads the page goes on with the match."""
 
-_AWAITED = """selector => document.querySelector(selector)?.closest("form").dataset.command ?? \"\""""
+_AWAITED = (
+    """selector => document.querySelector(selector)?.closest("form").dataset.command ?? \"\""""
+)
 _DICE = """() => [...document.querySelectorAll(".berths .seat")].map(seat => [
   seat.dataset.die,
   seat.dataset.state,
@@ -42,9 +44,18 @@ class Table:
         """Return when the page has its line to the server."""
         expect(self.page.locator("html")).to_have_attribute("data-conn", "on")
 
+    def look(self, script: str, argument: Any = None) -> Any:
+        """What a script reads off the page; None while the page is being loaded anew."""
+        try:
+            return self.page.evaluate(script, argument)
+        except Error as problem:
+            if "navigat" in str(problem) or "destroyed" in str(problem):
+                return None
+            raise
+
     def awaited(self) -> str:
         """The command that this page's reader is waited for with; "" if they aren't."""
-        return str(self.page.evaluate(_AWAITED, ACTS))
+        return str(self.look(_AWAITED, ACTS) or "")
 
     def act(self) -> None:
         """Press what is waited for; return when it has been answered."""
@@ -53,11 +64,11 @@ class Table:
 
     def dice(self) -> list[list[str]]:
         """The dice from the left: number, state, face, who stands there."""
-        return [list(die) for die in self.page.evaluate(_DICE)]
+        return [list(die) for die in self.look(_DICE) or []]
 
     def shown(self) -> dict[str, str]:
         """Every part of the page by id, without clocks' readings, folds and who is here just now."""
-        parts: dict[str, str] = self.page.evaluate(_SHOWN)
+        parts: dict[str, str] = self.look(_SHOWN) or {}
         return {name: html for name, html in parts.items() if name not in PASSING}
 
     def texts(self, selector: str) -> list[str]:

@@ -1,5 +1,7 @@
 """A whole evening in real browsers: from registering to the results, with everybody there."""
 
+from functools import partial
+
 import pytest
 from playwright.sync_api import expect
 
@@ -84,7 +86,7 @@ def everybody_sees_the_same(hall: Hall, party: Party) -> None:
         tab = hall.tab(one.page.context, f"{one.who} again")
         fresh = one.fresh(tab).shown()
         try:
-            until(f"{one.who}'s page to be up to date", lambda one=one, f=fresh: one.shown() == f, 15)
+            until(f"{one.who}'s page to be up to date", partial(shows, one, fresh), 15)
         except AssertionError:
             assert one.shown() == fresh
         tab.close()
@@ -94,3 +96,7 @@ def everybody_sees_the_same(hall: Hall, party: Party) -> None:
     assert dice == dict.fromkeys(dice, first)
     stakes = [one.texts("#stakes .prizes bdi") for one in [*party.players, party.watchers[0]]]
     assert stakes == [stakes[0]] * len(stakes)
+
+
+def shows(one: Table, parts: dict[str, str]) -> bool:
+    return one.shown() == parts

@@ -84,7 +84,10 @@ def test_of_150_in_one_second_100_are_in_and_50_know_that_they_wait(served: Serv
     with visitors(served, PEOPLE) as people:
         forms = [person.registration(evening.path) for person in people]
         answers = each_at_once(
-            [entering(*pair, f"Guest {number}") for number, pair in enumerate(zip(people, forms))]
+            [
+                entering(*pair, f"Guest {number}")
+                for number, pair in enumerate(zip(people, forms, strict=True))
+            ]
         )
 
     assert [answer.status for answer in answers] == [200] * PEOPLE

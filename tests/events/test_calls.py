@@ -2,8 +2,11 @@
 
 from datetime import timedelta
 
+import pytest
+
 from events.domain import calls, registration
 from events.domain.calls import pass_over_due
+from events.domain.refusal import Refusal
 from events.models import Call, Event, LedgerEntry, Match
 from tests.events.factories import by, new_id
 from tests.events.playing import (
@@ -253,3 +256,19 @@ def test_a_reserve_who_has_left_is_not_called() -> None:
     registration.withdraw(event_id=event.public_id, person=gone.person, command_id=new_id())
     pass_over(event, called(event)[0])
     assert called(event)[-1].registration.reg == order[7]
+
+
+@pytest.mark.parametrize("reason", ["\ud800", "\x00", "An\u202ena", "e" + "\u0301" * 5, "x" * 121])
+def test_a_reason_that_cannot_be_shown_is_refused(reason: str) -> None:
+    event = drawn_event(8)
+    call = called(event)[0]
+    before = lines(event, "passed")
+    with pytest.raises(Refusal) as no:
+        calls.pass_over(
+            event_id=event.public_id,
+            by=by(event),
+            call_id=call.pk,
+            reason=reason,
+            command_id=new_id(),
+        )
+    assert (no.value.field, no.value.status, lines(event, "passed")) == ("reason", 422, before)

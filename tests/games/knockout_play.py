@@ -20,8 +20,8 @@ class Match:
         self.state: KnockOutState = GAME.initial_state(seats, KnockOutOptions(**options))
         self.log: list[Entry] = []
 
-    @property
     def view(self) -> LiveBaitView:
+        """What everybody sees."""
         return GAME.view(self.state, Host())
 
     def do(self, who: Actor | Seat, command: Command, *chance: int) -> list[Entry]:

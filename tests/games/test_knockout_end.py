@@ -107,7 +107,7 @@ def test_ko7_duel_waits_until_both_stand() -> None:
         match.leave(seat)
     assert match.leave(5) == [e.Left(5), a.Held()]
     assert match.roll(6, 3) == [a.Arrived(6, 2, 3), e.DuelBegan(0, 6)]
-    assert [die.face for die in match.view.dice] == [None] * 6
+    assert [die.face for die in match.view().dice] == [None] * 6
 
 
 def test_ko7_duel_of_two_begins_at_the_call() -> None:
@@ -128,16 +128,16 @@ def test_ko7_a_strike_out_that_leaves_two_begins_the_duel() -> None:
 def test_ko8_a_die_emptied_by_withdrawal_is_refilled_without_a_re_roll() -> None:
     match = live(8, host=2)
     assert match.leave(4) == [e.Left(4), a.CalledUp(6, 5)]
-    assert match.view.dice[4] == DieView(6, None, "called")
-    assert (match.view.live, match.view.reroll_owed) == (1, False)
+    assert match.view().dice[4] == DieView(6, None, "called")
+    assert (match.view().live, match.view().reroll_owed) == (1, False)
     assert match.leave(1) == [e.Left(1), a.CalledUp(7, 2), e.WentLive(2)]
-    assert match.view.phase == "live"
+    assert match.view().phase == "live"
 
 
 def test_ko8_leaving_the_queue_takes_the_name_out() -> None:
     match = live(9, host=2)
     assert match.leave(7) == [e.Left(7)]
-    assert match.view.queue == (6, 8)
+    assert match.view().queue == (6, 8)
 
 
 def test_ko8_leaving_while_called_calls_the_next() -> None:
@@ -145,15 +145,15 @@ def test_ko8_leaving_while_called_calls_the_next() -> None:
     match.catch(1)
     assert match.leave(6) == [e.Left(6), a.CalledUp(7, 2)]
     assert match.leave(7) == [e.Left(7)]
-    assert match.view.dice[1] == DieView(7, None, "left")
-    assert match.view.caught == (1,)
+    assert match.view().dice[1] == DieView(7, None, "left")
+    assert match.view().caught == (1,)
 
 
 def test_ko8_before_the_call_an_emptied_die_can_be_picked_again() -> None:
     match = picked(8)
     before = match.token(Host())
     assert match.leave(3) == [e.Left(3), a.CalledUp(6, None)]
-    assert (match.view.phase, match.waiting()) == ("picking", {Player(6)})
+    assert (match.view().phase, match.waiting()) == ("picking", {Player(6)})
     match.do(6, PickDie(4))
     assert match.token(Host()) != before
 
@@ -161,7 +161,7 @@ def test_ko8_before_the_call_an_emptied_die_can_be_picked_again() -> None:
 def test_ko8_before_the_call_a_die_stays_empty_when_nobody_queues() -> None:
     match = picked(6)
     match.leave(3)
-    assert (match.view.phase, match.view.dice[3]) == ("ready", DieView(3, None, "left"))
+    assert (match.view().phase, match.view().dice[3]) == ("ready", DieView(3, None, "left"))
 
 
 def test_ko8_leaving_in_the_opening_and_as_a_candidate() -> None:
@@ -181,5 +181,5 @@ def test_ko8_one_left_wins_wherever_they_are() -> None:
     for seat in (1, 2, 3, 4):
         match.leave(seat)
     assert match.leave(5)[-1] == e.Ended((6, 0), (("first", 6), ("second", 0)))
-    view = match.view
+    view = match.view()
     assert (view.called, view.queue, view.phase) == ((), (), "over")

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from games.chance import ScriptedChance, SeededChance
 from games.codec import decode, encode
-from games.kernel import Audience, Entry, Host, Player, Public, Seat
+from games.kernel import Audience, Entry, Host, Outcome, Player, Public, Seat
 from games.live_bait import KnockOut
 from games.live_bait import arrivals as a
 from games.live_bait import entries as e
@@ -51,6 +51,12 @@ class Evening:
                 self.state = GAME.evolve(self.state, entry)
             yield self.state
 
+    def ended(self) -> Outcome:
+        """How it ended."""
+        outcome = GAME.outcome(self.state)
+        assert outcome is not None
+        return outcome
+
     def _step(self, step: int) -> list[Entry]:
         state, chance = self.state, self.chance
         (turn,) = self.whim.roll(f"turn/{step}", 40)
@@ -86,7 +92,7 @@ def evenings(largest: int):
 @given(evenings(40))
 def test_ko5_ko6_first_three_caught_and_last_three_standing_are_the_prize_takers(match) -> None:
     *_, state = match.states()
-    outcome = GAME.outcome(state)
+    outcome = match.ended()
     out = [entry.seat for entry in match.log if isinstance(entry, e.Caught)]
     withdrawn = set(state.withdrawn)
     stayed = [seat for seat in out if seat not in withdrawn]
@@ -211,7 +217,7 @@ def test_five_hundred_play_to_the_end(seed, duel) -> None:
     absent = frozenset(range(10, 500, 9))
     match = Evening(500, KnockOutOptions(duel=duel), seed, 30, absent)
     *_, state = match.states()
-    outcome = GAME.outcome(state)
+    outcome = match.ended()
     out = [entry.seat for entry in match.log if isinstance(entry, e.Caught)]
     assert outcome.prizes["door"] == tuple(out[:3])
     assert len(outcome.places) == 500 - len(state.withdrawn)

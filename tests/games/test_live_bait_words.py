@@ -63,7 +63,7 @@ def test_several_matches_and_the_choice_are_told() -> None:
 def test_roll_without_a_match_is_told() -> None:
     match = live(2, 4, 5, host=1)
     match.roll(0, 6)
-    assert said(match) == "Osric rolled a 6. No match, so Osric rolls again."
+    assert said(match) == "Osric rolled a 6. No match: rolls again."
     assert said(match, 0) == "You rolled a 6. No match: roll again."
 
 

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.programme import (
@@ -139,9 +139,10 @@ def test_ev9_pool_splits_into_even_tables():
         split(people(1), fewest=2, most=5)
 
 
+@settings(deadline=None, max_examples=60)
 @given(
     st.sampled_from(["prize-every-round", "heats-and-final"]),
-    st.integers(0, 60),
+    st.integers(0, 40),
     st.integers(1, 6),
     st.booleans(),
     st.data(),

@@ -13,7 +13,9 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
-from tests.serving import ROOT, Serving
+from tests.services import end, free_port
+from tests.serving import ROOT, Serving, answers
+from tests.staging import until
 
 pytestmark = pytest.mark.served
 
@@ -117,3 +119,27 @@ def test_database_out_of_reach_is_said(tmp_path):
     assert done.returncode == 1
     assert "The database can't be reached" in done.stderr
     assert "Traceback" not in done.stderr
+
+
+def test_an_ipv6_address_is_served_and_its_pages_get_their_line(tmp_path, static_root):
+    port = free_port()
+    url = f"http://[::1]:{port}"
+    site = Serving.embedded(
+        tmp_path, STATIC_ROOT=static_root, HOST="::1", PUBLIC_URL=url, PORT=str(port)
+    )
+    site.manage("migrate", "--noinput", "-v", "0")
+    [event_id] = shell(site, NEW_EVENT)
+    process = subprocess.Popen(
+        [sys.executable, "manage.py", "serve"],
+        cwd=ROOT,
+        env=site.environment | {"PORT": str(port)},
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    try:
+        until("the site", lambda: answers(f"{url}/readyz"))
+        with page(url, event_id) as line:
+            assert frame(line)["snapshot"] is True
+    finally:
+        end(process)
+    assert process.returncode == 0

@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.test import Client
@@ -54,6 +55,22 @@ def test_the_results_name_the_winners_and_their_prizes(won: Won) -> None:
     assert "2 prizes awarded, 0 claimed, 0 delivered" in page
     assert "Claim it" not in page
     assert "Mark delivered" not in page
+
+
+def test_the_record_shows_each_time_on_the_clock_it_names(won: Won) -> None:
+    """An aware time is turned into the server's zone by a template unless it is told not to."""
+    client = browser()
+    client.cookies["tb_zone"] = "Asia%2FTokyo"
+    for address, at in (
+        (won.to("happened"), won.event.ledger.order_by("seq")[0].at),
+        (won.to("match-log", won.match.public_id), won.match.log.order_by("seq")[0].at),
+    ):
+        page = client.get(address).content.decode()
+        first = (
+            page.index("Tokyo"),
+            page.index(f">{at.astimezone(ZoneInfo('Asia/Tokyo')):%H:%M:%S}<"),
+        )
+        assert first == tuple(sorted(first))
 
 
 def test_the_winner_claims_the_host_delivers_and_the_evening_settles(won: Won) -> None:

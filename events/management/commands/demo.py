@@ -80,7 +80,7 @@ class Command(BaseCommand):
         lines = [
             ("First page", f"{base}/"),
             ("Host sign-in", host_line),
-            ("Console", f"{base}{reverse('host', args=[event.public_id])}"),
+            ("Host console", f"{base}{reverse('host', args=[event.public_id])}"),
             ("Join or watch", f"{base}{reverse('event', args=[event.public_id])}   PIN {pin}"),
             ("Big screen", f"{base}{reverse('screen', args=[event.public_id])}"),
         ]

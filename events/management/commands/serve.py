@@ -11,7 +11,7 @@ from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
 
 from events.domain import outage
-from events.server import LiveServer
+from events.server import BACKLOG, LiveServer
 
 log = structlog.get_logger(__name__)
 
@@ -93,7 +93,7 @@ def bound(host: str, port: int) -> socket.socket:
         listener = socket.socket(family, socket.SOCK_STREAM)
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind(address)
-        listener.listen(1024)
+        listener.listen(BACKLOG)
     except OSError as problem:
         raise CommandError(
             f"Can't listen on {host}:{port}: {problem.strerror or problem}. Stop what listens "

@@ -8,6 +8,9 @@ from django.core.management.base import BaseCommand, CommandError
 from events.management.house_rules import add_arguments, game_and_options
 from games.odds import odds_text, simulate
 
+MATCHES, FEWEST = 1000, 20
+"""How many matches of six are played unless said otherwise, and the fewest of any size."""
+
 
 class Command(BaseCommand):
     help = "Play many matches and print win share by seat and the distribution of length."
@@ -15,17 +18,22 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         add_arguments(parser)
-        parser.add_argument("--games", type=int, default=1000, help="how many matches")
+        parser.add_argument(
+            "--games",
+            type=int,
+            help=f"how many matches; {MATCHES}, or fewer where more than six play",
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         table, rules = game_and_options(options)
-        if options["games"] < 1:
+        seats, matches = options["seats"], options["games"]
+        if matches is None:
+            matches = min(MATCHES, max(FEWEST, 6 * MATCHES // max(seats, 1)))
+        if matches < 1:
             raise CommandError("--games: play at least one.")
         try:
             chosen = table.game.options(**rules)
-            odds = simulate(
-                table.game, options["seats"], chosen, options["games"], str(options["seed"])
-            )
+            odds = simulate(table.game, seats, chosen, matches, str(options["seed"]))
         except ValueError as error:
             raise CommandError(str(error)) from error
         self.stdout.write(odds_text(odds), ending="")

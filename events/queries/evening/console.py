@@ -2,15 +2,16 @@
 
 from typing import Any
 
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from events.models import Award, Call, Event
 from events.queries import fit
-from events.queries.evening.forms import action, form
-from events.queries.evening.parts import call_row, ends_line
+from events.queries.evening.forms import action, form, running_clock
+from events.queries.evening.parts import call_row, ends_line, local
 from events.queries.evening.standing import Standing
-from events.queries.programme import in_words, prize_name
+from events.queries.programme import in_words, prize_place
 from games.programme import FEWEST, MOST_HEATS, TABLE, Next
 
 ROWS = 90
@@ -26,9 +27,17 @@ def deck(standing: Standing) -> dict[str, Any]:
         "actions": [],
         "if_nothing": "",
         "deadline": None,
+        "link": None,
     }
+    if event.state == Event.State.CANCELLED:
+        return told | {"headline": _heading(_("This evening doesn’t take place"), "")}
     if event.state in _OVER:
-        return told | {"headline": _heading(_("The evening is over"), _over_text(standing))}
+        results = {
+            "url": reverse("results", args=[event.public_id]),
+            "label": _("Open the results"),
+        }
+        heading = _heading(_("The evening is over"), _over_text(standing))
+        return told | {"headline": heading, "link": results}
     if not standing.has_closed:
         return told | _before_closing(standing)
     if standing.calling and any(call.state == Call.State.CALLED for call in standing.calls):
@@ -50,13 +59,20 @@ def _before_closing(standing: Standing) -> dict[str, Any]:
         actions.append(
             action(event, "AddPractice", _("Add 6 practice players"), kind="solid", count=6)
         )
+    at = event.closes_at if standing.is_open else event.opens_at
+    until = (
+        _("until registration closes, at %(time)s")
+        if standing.is_open
+        else _("until registration opens, at %(time)s")
+    )
     return {
         "headline": _heading(
             _("Registration is open") if standing.is_open else _("Registration opens later"),
             text % {"count": count, "places": event.capacity},
         ),
-        "if_nothing": _("registration closes by itself at its time."),
+        "if_nothing": _("registration opens and closes by itself at its time."),
         "actions": actions,
+        "deadline": running_clock(at, 0, until % {"time": local(at, event)}),
     }
 
 
@@ -218,14 +234,21 @@ def roster(standing: Standing) -> dict[str, Any]:
         else []
     )
     at_table = [entry for entry in standing.listed if entry.pk in seated]
-    others = [entry for entry in standing.entries if entry.pk not in seated]
+    listed = [entry for entry in standing.listed if entry.pk not in seated]
+    waiting = [entry for entry in standing.entries if entry not in standing.listed]
+    columns = [
+        (_("At the dice"), False, at_table, _("%(count)s at the dice")),
+        (_("On the list"), True, listed, _("%(count)s on the list")),
+        (_("Waiting for a place"), True, waiting, _("%(count)s waiting for a place")),
+    ]
+    shown = [column for column in columns if column[2]]
     return {
         "hidden": False,
-        "summary": _("%(seated)s at the dice, %(others)s not")
-        % {"seated": len(at_table), "others": len(others)},
+        "summary": ", ".join(words % {"count": len(rows)} for *_head, rows, words in shown)
+        or _("nobody yet"),
         "columns": [
-            _column(standing, _("At the dice"), at_table, ordered=False),
-            _column(standing, _("On the list"), others, ordered=True),
+            _column(standing, title, rows, ordered=ordered)
+            for title, ordered, rows, _words in shown
         ],
     }
 
@@ -249,7 +272,7 @@ def _people(standing: Standing, entries: list[Any]) -> list[dict[str, Any]]:
         {
             "name": entry.name,
             "here": standing.here[entry.person.public_id].state,
-            "note": "" if entry in standing.listed else _("waiting for a place"),
+            "note": "",
             "menu": []
             if over
             else [
@@ -281,12 +304,14 @@ def fit_line(standing: Standing) -> str:
 def lines(standing: Standing, join_address: str) -> list[dict[str, Any]]:
     """Ready sentences for the community's chat."""
     event = standing.event
-    found = [
-        _line(
-            _("%(title)s: register at %(address)s")
-            % {"title": event.title, "address": join_address}
-        )
-    ]
+    invitation = (
+        _("%(title)s: watch at %(address)s")
+        if standing.has_closed
+        else _("%(title)s: register at %(address)s")
+    )
+    found = [_line(invitation % {"title": event.title, "address": join_address})]
+    if event.state == Event.State.CANCELLED:
+        found = []
     called = [call.registration.name for call in standing.calls if call.state == Call.State.CALLED]
     if standing.calling and called:
         found.append(
@@ -317,7 +342,7 @@ def inline(standing: Standing) -> list[dict[str, Any]]:
         won.setdefault(award.prize_id, []).append(award)
     rows = []
     for prize in standing.prizes:
-        title = f"{prize_name(standing.event, prize)}: {prize.title}"
+        title = f"{prize_place(standing.event, prize)}: {prize.title}"
         awards = won.get(prize.pk, [])
         rows += [
             {"name": award.registration.name, "why": "", "prize": title, "state": award.state}

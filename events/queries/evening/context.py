@@ -19,10 +19,9 @@ FRAGMENTS: dict[str, dict[str, tuple[str, ...]]] = {
             "stage",
             "announcement",
             "me",
-            "status",
-            "prizes",
             "calls",
             "draw",
+            "prizes",
             "rundown",
         )
     },
@@ -97,13 +96,11 @@ def _context(standing: Standing, surface: str) -> dict[str, Any]:
                 "inline_hidden": standing.table_tells,
             }
     shown = common | {
-        "status": parts.status(standing),
-        "status_hidden": surface == "live" and standing.has_closed and not standing.is_over,
         "prizes": parts.prizes(standing),
         "prizes_note": parts.prizes_note(standing),
     }
     if surface == "event":
-        return shown | {"entries": parts.entries(standing)}
+        return shown | {"status": parts.status(standing), "entries": parts.entries(standing)}
     return shown | {
         "calls": parts.calls(standing),
         "draw": parts.draw(standing),
@@ -114,26 +111,35 @@ def _context(standing: Standing, surface: str) -> dict[str, Any]:
 def stage(standing: Standing, surface: str) -> dict[str, Any]:
     """Which match a page should watch, and what stands there while there is none."""
     match = standing.match
+    live = surface == "live"
+    over = standing.event.state in (Event.State.FINISHED, Event.State.SETTLED)
     return {
         "match": match.public_id if match else "",
-        "quiet": _quiet(standing) if surface == "live" else None,
+        "quiet": _quiet(standing) if live else None,
+        "results_url": reverse("results", args=[standing.event.public_id]) if live and over else "",
     }
 
 
-def _quiet(standing: Standing) -> dict[str, str] | None:
+def _quiet(standing: Standing) -> dict[str, Any] | None:
+    """What stands where the table will be: a title, a sentence, and a count where something is due."""
     if standing.match is not None:
         return None
     state = standing.event.state
     if state == Event.State.CANCELLED:
         return {"title": _("This evening doesn’t take place"), "text": ""}
+    if state in (Event.State.FINISHED, Event.State.SETTLED):
+        return {"title": _("The evening is over"), "text": _("No round was played.")}
     if not standing.has_closed:
+        told = parts.status(standing)
+        then = _("Then names are drawn, and play begins on this page.")
         return {
-            "title": _("The dice are not out yet"),
-            "text": _("Play begins when registration has closed and names are drawn."),
+            "title": told["count_title"] or told["word"],
+            "text": f"{told['count_note']}. {then}" if told["count_note"] else then,
+            "count_at_ms": told["count_at_ms"],
         }
     if standing.calling:
         return {
-            "title": _("Names are drawn"),
-            "text": _("Whoever is called says that they are here."),
+            "title": _("The players are called"),
+            "text": _("Play begins when they have said that they are here."),
         }
     return {"title": _("Waiting for the draw"), "text": _("The host draws names in a moment.")}

@@ -7,11 +7,11 @@ from zoneinfo import ZoneInfo
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from events.models import Award, Call, Event, Prize, Round
+from events.models import Award, Call, Event, Round
 from events.queries import fit
 from events.queries.evening.forms import running_clock
 from events.queries.evening.standing import Standing
-from events.queries.programme import in_words, prize_name
+from events.queries.programme import in_words, prize_place
 
 
 def local(at: datetime, event: Event) -> str:
@@ -133,7 +133,8 @@ def draw(standing: Standing) -> dict[str, Any] | None:
     second = {one.pk for one in standing.draws[1:]}
     drawn: list[dict[str, Any]] = []
     again: list[dict[str, Any]] = []
-    for call in standing.calls:
+    # While they are called the list of calls names them, each with a clock.
+    for call in [] if standing.calling else standing.calls:
         row = {
             "name": call.registration.name,
             "state": (state if call.state == Call.State.HERE else None) or call.state,
@@ -176,7 +177,7 @@ def prizes(standing: Standing) -> list[dict[str, Any]]:
             won.setdefault(award.prize_id, []).append(award)
     return [
         {
-            "place": _prize_place(standing, prize),
+            "place": prize_place(standing.event, prize),
             "title": prize.title,
             "from_whom": prize.from_whom,
             "state": _prize_state(won.get(prize.pk, [])),
@@ -191,13 +192,6 @@ def _prize_state(awards: list[Award]) -> str:
     """How far a prize has come, where that is one word for all who won it."""
     words = {award.get_state_display().lower() for award in awards}
     return words.pop() if len(words) == 1 else ""
-
-
-def _prize_place(standing: Standing, prize: Prize) -> str:
-    place = prize_name(standing.event, prize)
-    if prize.round == 0 or standing.event.rounds == 1:
-        return place
-    return _("Round %(round)s, %(place)s") % {"round": prize.round, "place": place.lower()}
 
 
 def prizes_note(standing: Standing) -> str:

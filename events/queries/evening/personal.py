@@ -4,7 +4,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from events.models import Award, Call, Registration
+from events.models import Award, Call, Registration, Round
 from events.queries.evening.forms import form, running_clock
 from events.queries.evening.standing import Standing
 from events.queries.programme import in_words
@@ -33,6 +33,40 @@ def me(standing: Standing, audience: str) -> dict[str, Any]:
     if standing.open_match and standing.open_match.seats.filter(registration=entry).exists():
         return _told("seated", "", "", name=entry.name)
     return _listed(standing, entry, won)
+
+
+def _between(standing: Standing, entry: Registration) -> dict[str, Any]:
+    """After a round, for somebody who has nothing to claim: what can still come."""
+    coming = standing.coming
+    if not standing.is_over and standing.planned_left and _is_finalist(standing, entry):
+        return _told(
+            "registered",
+            _("You are in the final"),
+            _("Keep this page open, %(name)s. You are called on it.") % {"name": entry.name},
+            name=entry.name,
+        )
+    eligible = {pk for pool in coming.pools for pk in pool.eligible} if coming else set()
+    if standing.is_over or not standing.planned_left or entry.pk not in eligible or coming is None:
+        return _told("registered", "", "", name=entry.name)
+    if standing.open_match is not None:
+        return _told(
+            "registered",
+            _("You can be drawn for the next round"),
+            _("Keep this page open, %(name)s. You are called on it.") % {"name": entry.name},
+            name=entry.name,
+        )
+    return _told(
+        "registered",
+        _("You can be drawn for %(round)s") % {"round": in_words(coming.kind, coming.number)},
+        _("Keep this page open, %(name)s. The host draws in a moment.") % {"name": entry.name},
+        name=entry.name,
+    )
+
+
+def _is_finalist(standing: Standing, entry: Registration) -> bool:
+    """Whether somebody has won a heat of this evening."""
+    heats = standing.event.matches.filter(round__kind=Round.Kind.HEAT).exclude(ended_at=None)
+    return heats.filter(seats__registration=entry, seats__place=1).exists()
 
 
 def _entry_of(standing: Standing, audience: str) -> Registration | None:
@@ -120,6 +154,8 @@ def _listed(standing: Standing, entry: Registration, won: list[Award]) -> dict[s
             % {"place": ahead, "name": entry.name}
         )
         return _told("waiting", _("All places are taken"), text, name=entry.name)
+    if standing.seated:
+        return _between(standing, entry)
     number = standing.listed.index(entry) + 1 if entry in standing.listed else entry.number
     text = _("You are %(name)s, number %(number)s of %(count)s.") % {
         "name": entry.name,

@@ -134,8 +134,8 @@ class Standing:
 
     @cached_property
     def coming(self) -> Next | None:
-        """The round that can be drawn now, if one can."""
-        return programme.next_round(self.event)
+        """The round that can be drawn now, or once the open match is over, if one can."""
+        return programme.next_round(self.event, going_on=self.open_match)
 
     @cached_property
     def labels(self) -> list[str]:
@@ -144,8 +144,8 @@ class Standing:
 
     @cached_property
     def planned_left(self) -> bool:
-        """Whether the programme has a round that wasn't played yet."""
-        return self.rounds_played < len(self.labels)
+        """Whether the programme has a round that wasn't played yet and isn't being played."""
+        return self.rounds_played + (self.open_match is not None) < len(self.labels)
 
     @cached_property
     def round_name(self) -> str:

@@ -8,7 +8,7 @@ from events.models import Call, Event
 from events.queries.evening.forms import running_clock
 from events.queries.evening.parts import local
 from events.queries.evening.standing import Standing
-from events.queries.programme import title_of
+from events.queries.programme import in_words, prize_place, title_of
 
 
 def head(standing: Standing) -> dict[str, Any]:
@@ -50,18 +50,38 @@ def stage(standing: Standing) -> dict[str, Any]:
         return told | {
             "kind": "draw",
             "title": _("Drawn"),
-            "drawn": [call.registration.name for call in standing.calls if call.state != "passed"],
+            "drawn": [
+                {"name": call.registration.name, "here": call.state == Call.State.HERE}
+                for call in standing.calls
+                if call.state != Call.State.PASSED
+            ],
             "text": _("Press “I am here” on your page."),
         }
-    if standing.seated:
+    coming = standing.coming if standing.planned_left else None
+    if standing.seated and coming is None:
+        return told | {
+            "kind": "between",
+            "title": _("All rounds are played"),
+            "rows": _rows(standing),
+            "text": _("Thank you for playing. %(host)s closes the evening.") % {"host": event.host},
+        }
+    if standing.seated and coming is not None:
+        soon = (
+            _("The %(count)s winners meet in the final.") % {"count": len(coming.seats)}
+            if coming.seats
+            else _("Names for %(round)s are drawn soon.")
+            % {"round": in_words(coming.kind, coming.number)}
+        )
         return told | {
             "kind": "between",
             "title": _("Between rounds"),
             "rows": _rows(standing),
-            "text": _("Names for the next round are drawn soon."),
+            "text": soon,
         }
     if standing.has_closed:
-        names = _("%(count)s names on the list") % {"count": len(standing.listed)}
+        names = _("%(count)s names are on the list. The first are drawn in a moment.") % {
+            "count": len(standing.listed)
+        }
         return told | {"kind": "between", "title": _("Registration has closed"), "text": names}
     return told | _registration(standing)
 
@@ -83,7 +103,11 @@ def _registration(standing: Standing) -> dict[str, Any]:
 def _rows(standing: Standing) -> list[dict[str, Any]]:
     return [
         {
-            "place": title_of(award.match.round) if award.match else str(_("Special prize")),
+            "place": prize_place(standing.event, award.prize)
+            if award.prize
+            else title_of(award.match.round)
+            if award.match
+            else _("Special prize"),
             "name": award.registration.name,
             "note": award.prize.title
             if award.prize

@@ -7,10 +7,11 @@ from typing import Any
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from events.models import Award, Match, Prize
-from events.queries.programme import prize_name, prize_order, title_of
+from events.models import Match
+from events.queries.programme import prize_name, title_of
 from events.queries.table import acts, clocks, log
 from events.queries.table.games import SHOWN
+from events.queries.table.reading import Reading
 from events.queries.table.sight import Sight, sight_of
 from games.kernel import Command, Host
 
@@ -68,17 +69,16 @@ def _fragments(match: Match, surface: str) -> list[tuple[str, str]]:
 
 
 def _shared(match: Match, surface: str, audience: str) -> Context:
-    known: dict[tuple[str, str], Context] = match.__dict__.setdefault("_contexts", {})
-    if (surface, audience) not in known:
-        known[surface, audience] = _context(sight_of(match, audience))
-    return known[surface, audience]
+    return Reading.of(match).once(
+        ("context", surface, audience), lambda: _context(sight_of(match, audience))
+    )
 
 
 def _differing(name: str, mine: Context, shared: Context) -> dict[str, Any]:
     own = {key: mine[key] for key in _OWN.get(name, ()) if mine[key] != shared[key]}
     if name == "reach" and mine["actions"]:
         own["ticket"] = mine["ticket"]
-    if name == "pier" and any(die["pickable"] or die["choosable"] for die in mine["dice"]):
+    if name == "pier" and any(die["pickable"] for die in mine["dice"]):
         own["ticket"] = mine["ticket"]
     return own
 
@@ -123,7 +123,6 @@ def _own(sight: Sight) -> dict[str, Any]:
     }
     for die in own["dice"]:
         die["pick_args"] = json.dumps({"die": die["n"]})
-        die["choose_args"] = json.dumps({"seat": die["seat"]})
     return own
 
 
@@ -177,6 +176,7 @@ def _prizes(sight: Sight) -> list[dict[str, Any]]:
     How far an award has come is the evening's to say: it goes on after the match's last entry, and a page is told of a
     match only when that has a new one.
     """
+    reading = Reading.of(sight.match)
     in_line = {} if sight.match.ended_at else SHOWN[sight.match.game].in_line(sight)
     return [
         {
@@ -185,26 +185,12 @@ def _prizes(sight: Sight) -> list[dict[str, Any]]:
             "from_whom": prize.from_whom,
             "state": "",
             "in_line": ", ".join(sight.names[seat] for seat in in_line.get(prize.place, ())),
-            "winner": ", ".join(winners),
+            "winner": ", ".join(
+                award.registration.name for award in reading.awards.get(prize.pk, ())
+            ),
         }
-        for prize, winners in _stakes(sight.match)
+        for prize in reading.prizes
     ]
-
-
-def _stakes(match: Match) -> list[tuple[Prize, list[str]]]:
-    """The round's prizes with their winners' names, read once for a match object."""
-    known: list[tuple[Prize, list[str]]] | None = match.__dict__.get("_stakes")
-    if known is None:
-        winners: dict[int, list[str]] = {}
-        awards = Award.objects.filter(match=match).exclude(state=Award.State.VOID)
-        for award in awards.select_related("registration"):
-            if award.prize_id is not None:
-                winners.setdefault(award.prize_id, []).append(award.registration.name)
-        prizes = Prize.objects.filter(event=match.event, round=match.round.prize_round)
-        known = match.__dict__["_stakes"] = [
-            (prize, winners.get(prize.pk, [])) for prize in sorted(prizes, key=prize_order)
-        ]
-    return known
 
 
 def _wall(context: Context) -> dict[str, Any]:
@@ -216,5 +202,5 @@ def _wall(context: Context) -> dict[str, Any]:
         "size": "s" if len(name) <= 6 else "m" if len(name) <= 11 else "l",
         "word": _("chooses") if context["phase"] == "choosing" else _("LIVE"),
         "last_catch": context["caught"][-1] if context["caught"] else "",
-        "stake": ", ".join(prize["title"] for prize in context["prizes"]),
+        "stake": " · ".join(prize["title"] for prize in context["prizes"]),
     }

@@ -7,10 +7,10 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 
 from events.models import LogEntry, Match
-from events.queries import states
 from events.queries.table.games import mentioned, said
+from events.queries.table.reading import Reading, decoded
 from events.queries.table.sight import names_of
-from games import codec, table
+from games import table
 from games.kernel import Entry, Player, Seat
 
 _HEADERS = (
@@ -27,8 +27,6 @@ _HEADERS = (
 _SILENT = (*_HEADERS, table.DeadlineSet)
 SHOWN_LINES = 8
 """How many happenings a page shows."""
-_ROWS_A_GROUP = 8
-"""More rows than nearly every command writes; only how far back the newest groups reach depends on it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,30 +55,26 @@ class _Group:
 def newest(match: Match, me: Seat | None, *, count: int) -> list[Happening]:
     """The latest things that happened, newest first, as the reader in seat ``me`` is told them.
 
-    Read once for a match object, however many readers there are.
+    What is the same for all readers is put in words once for a match object.
     """
-    known: dict[int, list[_Group]] = match.__dict__.setdefault("_newest", {})
-    if count not in known:
-        rows = match.log.filter(seq__lte=match.seq).order_by("-seq")[: count * _ROWS_A_GROUP]
-        known[count] = _groups(match, list(rows)[::-1])
-    return _happenings(match, known[count], me)[::-1][:count]
+    reading = Reading.of(match)
+    groups = reading.once("newest in words", lambda: _groups(match, reading.newest))
+    return _happenings(match, groups, me)[::-1][:count]
 
 
 def everything(match: Match) -> list[Happening]:
     """The whole log in words, oldest first, with names throughout."""
-    rows = list(match.log.filter(seq__lte=match.seq).order_by("seq"))
-    return _happenings(match, _groups(match, rows), None)
+    rows = match.log.filter(seq__lte=match.seq).order_by("seq")
+    return _happenings(match, _groups(match, decoded(match, list(rows))), None)
 
 
-def _groups(match: Match, rows: Sequence[LogEntry]) -> list[_Group]:
-    kinds = codec.registry(states.table_of(match).entries)
-    decoded = [(row, codec.decode(kinds, row.data)) for row in rows]
+def _groups(match: Match, logged: Sequence[tuple[LogEntry, Entry]]) -> list[_Group]:
     undone = {
-        seq for _row, entry in decoded if isinstance(entry, table.Voided) for seq in entry.seqs
+        seq for _row, entry in logged if isinstance(entry, table.Voided) for seq in entry.seqs
     }
     names = names_of(match.pk)
     groups = []
-    for group in _grouped(decoded):
+    for group in _grouped(logged):
         row, entries = group[-1][0], tuple(entry for _row, entry in group)
         played = [entry for entry in entries if not isinstance(entry, _SILENT)]
         groups.append(
@@ -108,10 +102,10 @@ def _happenings(match: Match, groups: Sequence[_Group], me: Seat | None) -> list
 
 
 def _grouped(
-    decoded: Iterable[tuple[LogEntry, Entry]],
+    logged: Iterable[tuple[LogEntry, Entry]],
 ) -> list[list[tuple[LogEntry, Entry]]]:
     groups: list[list[tuple[LogEntry, Entry]]] = []
-    for row, entry in decoded:
+    for row, entry in logged:
         if isinstance(entry, _HEADERS):
             groups.append([])
         if groups:

@@ -65,7 +65,7 @@ def floor(sight: Sight, commands: Sequence[Command]) -> dict[str, Any]:
 
 
 def action(sight: Sight, command: Command) -> dict[str, Any] | None:
-    """A button for a command, or None for one that is pressed on the pier or isn't this game's."""
+    """A button for a command, or None for one that is pressed on the pier (a die to stand at) or isn't the games'."""
     match command:
         case Roll():
             label = _("Roll your die") if sight.audience == Host() else _("Roll")
@@ -74,16 +74,18 @@ def action(sight: Sight, command: Command) -> dict[str, Any] | None:
             return {"label": _("Call the roll"), "kind": "go", "key": "Space"}
         case ChooseNext(seat=seat):
             die = _die_of(view_of(sight), seat)
-            label = _("%(who)s, die %(die)s") % {"who": sight.names[seat], "die": die}
-            return {"label": label, "kind": "go", "key": str(die)}
-        case PickDie(die=die):
-            return {"label": _("Die %(die)s") % {"die": die}, "kind": "solid", "key": str(die)}
+            hint = _("die %(die)s") % {"die": die}
+            return {"label": sight.names[seat], "hint": hint, "kind": "go", "key": str(die)}
     return None
 
 
 def primary_when_off(sight: Sight) -> str:
     """What the big button says while it can't be pressed."""
     view = view_of(sight)
+    if view.phase == "picking" and all(die.seat != sight.me for die in view.dice):
+        return _("Pick a free die above")
+    if view.phase in ("picking", "ready"):
+        return _("Roll, when the host calls")
     if view.phase == "opening":
         return _("Roll, when everybody has")
     if view.phase in ("duel", "duel_host"):
@@ -143,7 +145,6 @@ def _die(
         "face": die.face if die.state == "standing" else None,
         "label": _label(state, number, mine=mine),
         "pickable": pickable,
-        "choosable": choosable,
     }
 
 

@@ -1,0 +1,37 @@
+"""manage.py for the two-world test: dice and draws fall by one script, whatever seeds are in store.
+
+    python -m tests.faults.scripted_site serve --host 127.0.0.1 --port 8000
+
+Names are drawn in the order they came; dice come from one fixed seed and each die's own label.
+"""
+
+import os
+import sys
+from collections.abc import Iterable
+from typing import Any
+
+from django.core.management import execute_from_command_line
+
+from games import fair
+
+HONEST = fair.FairChance
+
+
+class ScriptedFairChance(HONEST):
+    """Chance that knows neither this match's seed nor its line-up."""
+
+    def __init__(self, seed: bytes, scope: str, lineup: str, attempts: Any = None) -> None:
+        super().__init__(b"d" * 32, "scripted", "scripted", attempts)
+
+
+def in_order_of_arrival(
+    seed: bytes, event: str, draw: int, root: str, entropy: str, registrations: Iterable[str]
+) -> list[str]:
+    return list(registrations)
+
+
+if __name__ == "__main__":
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    fair.FairChance = ScriptedFairChance  # type: ignore[misc]
+    fair.draw_order = in_order_of_arrival
+    execute_from_command_line(sys.argv)
