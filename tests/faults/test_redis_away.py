@@ -30,6 +30,11 @@ def redis(folder: Path, port: int) -> subprocess.Popen:
     return process
 
 
+def end_all(processes: list[subprocess.Popen]) -> None:
+    for process in processes:
+        end(process)
+
+
 def shows(page: Live, text: str) -> bool:
     return page.hear(0.05) and text in page.html.get("announcement", "")
 
@@ -40,7 +45,7 @@ def test_commands_go_on_and_pages_follow_without_redis(
     port = free_port()
     with ExitStack() as doors:
         running = [redis(tmp_path, port)]
-        doors.callback(lambda: [end(process) for process in running])
+        doors.callback(end_all, running)
         address = f"redis://127.0.0.1:{port}/0"
         site = doors.enter_context(
             started(Serving.scaled(tmp_path, pg_url, address, STATIC_ROOT=static_root))
