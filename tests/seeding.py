@@ -12,6 +12,9 @@ from events.domain.practice import add_practice_players
 from events.models import User
 from events.queries import clock
 
+PATIENT = {"pick_s": 120, "opening_s": 120, "roll_s": 120, "choose_s": 120}
+"""House rules under which no clock runs out on a slow machine."""
+
 
 def evening(
     *,
@@ -35,6 +38,8 @@ def evening(
         "title": "Harbour Lights",
         "zone": "Europe/Lisbon",
         "starts": starts,
+        "options": PATIENT,
+        "answer_s": 300,
     } | plan
     mark = f"seeded-{clock.now().timestamp()}"
     event = evenings.create_event(

@@ -19,7 +19,7 @@ NOT_PLAYED = frozenset(
     + ("Remove", "Skip", "TakeBack", "Void", "WaivePriorWinner", "Withdraw", "")
 )
 """Commands that bring no evening to its end."""
-DECKS = ("deck", "matchdeck", "me", "reach")
+DECKS = ("deck", "matchdeck", "me", "reach", "pier")
 HIDDEN = re.compile(r"\s*<\w+[^>]*\shidden\b")
 MOST_TURNS = 400
 

@@ -23,6 +23,7 @@ def over_redis(settings, redis_url):
         }
     }
     channel_layers.backends.clear()
+    broadcast._redis = None  # another test's server is gone by now
     yield redis_url
     channel_layers.backends.clear()
     broadcast._redis = None
