@@ -4,28 +4,26 @@ from collections.abc import Iterable, Mapping
 from dataclasses import fields
 from datetime import datetime, time
 from typing import Any
-from zoneinfo import ZoneInfo
 
 from django import forms
 from django.forms.utils import ErrorDict
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from events.domain.local_time import default_closes, to_utc
+from events.domain.local_time import to_utc
 from events.domain.plans import CAPACITY, HEATS, ROUNDS, Plan
 from events.domain.refusal import Refusal
 from events.forms.command import CommandForm
 from events.forms.entry import NameField
+from events.forms.instants import date_field, fold_field, named_folds, time_field, zone_choices
 from events.forms.prizes import (
     PrizeRow,
     Slots,
     prize_fields,
-    prize_initial,
     prize_rows,
     prizes_from,
 )
 from events.models import Event
-from events.queries import zones
 from events.queries.house_rules import EVENINGS_OWN, GAMES, HouseRule, rules_for
 from events.queries.programme import prize_slots
 from games import TABLES
@@ -38,62 +36,7 @@ TIMES = ("starts", "opens", "closes")
 _USUALLY: dict[str, Any] = {
     field.name: field.default for field in fields(Plan) if field.name in EVENINGS_OWN
 }
-_FOLDS = [("0", _("The first time")), ("1", _("The second time"))]
 _SHORT_ANSWER = {"required": _("Fill this in.")}
-
-
-class DateInput(forms.DateInput):
-    input_type = "date"
-
-    def __init__(self) -> None:
-        super().__init__(format="%Y-%m-%d")
-
-
-class TimeInput(forms.TimeInput):
-    input_type = "time"
-
-    def __init__(self) -> None:
-        super().__init__(format="%H:%M", attrs={"step": 60})
-
-
-def _date(label: Any, *, required: bool) -> forms.DateField:
-    return forms.DateField(
-        label=label,
-        required=required,
-        widget=DateInput(),
-        input_formats=["%Y-%m-%d"],
-        error_messages={
-            "required": _("Choose a date."),
-            "invalid": _("Write the date like 2026-10-15."),
-        },
-    )
-
-
-def _time(label: Any, *, required: bool) -> forms.TimeField:
-    return forms.TimeField(
-        label=label,
-        required=required,
-        widget=TimeInput(),
-        input_formats=["%H:%M", "%H:%M:%S"],
-        error_messages={
-            "required": _("Choose a time."),
-            "invalid": _("Write the time like 20:00."),
-        },
-    )
-
-
-def _fold() -> forms.ChoiceField:
-    return forms.ChoiceField(
-        label=_("Which of the two"), choices=_FOLDS, required=False, widget=forms.RadioSelect
-    )
-
-
-def zone_choices(first: str = "") -> list[tuple[str, list[tuple[str, str]]]]:
-    """Zones by region, the one the host's device is in before all others."""
-    groups = [(region, list(cities)) for region, cities in zones.by_region()]
-    if first:
-        groups.insert(0, (gettext("Where you are"), [(first, zones.city(first))]))
-    return groups
 
 
 class EveningForm(CommandForm):
@@ -121,9 +64,9 @@ class EveningForm(CommandForm):
         required=False,
         help_text=_("Nothing can be won, and practice players can fill the seats."),
     )
-    starts_date = _date(_("Date"), required=True)
-    starts_time = _time(_("Starts"), required=True)
-    starts_fold = _fold()
+    starts_date = date_field(_("Date"), required=True)
+    starts_time = time_field(_("Starts"), required=True)
+    starts_fold = fold_field()
     zone = forms.ChoiceField(
         label=_("On the clock of"),
         error_messages={
@@ -138,18 +81,18 @@ class EveningForm(CommandForm):
         initial=AT_ONCE,
         choices=[(AT_ONCE, _("When I publish")), (AT_TIME, _("At a set time"))],
     )
-    opens_date = _date(_("Opens on"), required=False)
-    opens_time = _time(_("Opens at"), required=False)
-    opens_fold = _fold()
+    opens_date = date_field(_("Opens on"), required=False)
+    opens_time = time_field(_("Opens at"), required=False)
+    opens_fold = fold_field()
     closes = forms.ChoiceField(
         label=_("Registration closes"),
         widget=forms.RadioSelect,
         initial=USUAL,
         choices=[(USUAL, _("Ten past the starting hour")), (AT_TIME, _("At a set time"))],
     )
-    closes_date = _date(_("Closes on"), required=False)
-    closes_time = _time(_("Closes at"), required=False)
-    closes_fold = _fold()
+    closes_date = date_field(_("Closes on"), required=False)
+    closes_time = time_field(_("Closes at"), required=False)
+    closes_fold = fold_field()
     capacity = forms.IntegerField(
         label=_("Places"),
         min_value=CAPACITY[0],
@@ -364,7 +307,7 @@ class EveningForm(CommandForm):
             to_utc(wall, zone, self._fold_of(name), field=f"{name}_time")
         except Refusal as refusal:
             if refusal.code == "ambiguous-time":
-                self.fields[f"{name}_fold"].choices = _named_folds(wall, zone)  # type: ignore[attr-defined]
+                self.fields[f"{name}_fold"].choices = named_folds(wall, zone)  # type: ignore[attr-defined]
                 self.add_error(f"{name}_fold", str(refusal))
             else:
                 self.add_error(f"{name}_time" if refusal.field != "zone" else "zone", str(refusal))
@@ -432,54 +375,3 @@ class EveningForm(CommandForm):
         game = "knockout" if self.chosen_format == Event.Format.KNOCKOUT else GAMES[0]
         usual: bool | int = getattr(TABLES[game].game.options(), rule.key)
         return usual
-
-
-def initial_of(plan: Plan) -> dict[str, Any]:
-    """What the form starts from, for an evening there is."""
-    initial: dict[str, Any] = {
-        "title": plan.title,
-        "welcome": plan.welcome,
-        "game": plan.game if plan.game in GAMES else GAMES[0],
-        "rehearsal": plan.rehearsal,
-        "zone": plan.zone,
-        "opens": AT_ONCE if plan.opens is None else AT_TIME,
-        "closes": USUAL if _closes_as_usual(plan) else AT_TIME,
-        "capacity": plan.capacity,
-        "entry_mode": plan.entry_mode,
-        "entry_code": plan.entry_code,
-        "format": plan.format,
-        "rounds": plan.rounds,
-        "heats": plan.heats or "",
-        **prize_initial(plan.prizes),
-    }
-    for name in TIMES:
-        wall, fold = getattr(plan, name), getattr(plan, f"{name}_fold")
-        if wall is not None:
-            initial[f"{name}_date"], initial[f"{name}_time"] = wall.date(), wall.time()
-        if fold is not None:
-            initial[f"{name}_fold"] = str(fold)
-    for rule in rules_for(plan.format):
-        setting = getattr(plan, rule.key) if rule.is_evenings else plan.options.get(rule.key)
-        choice = None if setting is None else rule.choice(setting)
-        if choice is not None:
-            initial[f"{RULE}{rule.name}"] = choice.value
-    return initial
-
-
-def _closes_as_usual(plan: Plan) -> bool:
-    if plan.closes is None:
-        return True
-    starts_at = to_utc(plan.starts, plan.zone, plan.starts_fold)
-    closes_at = to_utc(plan.closes, plan.zone, plan.closes_fold)
-    return closes_at == default_closes(starts_at, plan.zone)
-
-
-def _named_folds(wall: datetime, zone: str) -> list[tuple[str, str]]:
-    """The two, told apart by their distance from UTC."""
-    place = ZoneInfo(zone)
-    named = []
-    for fold in (0, 1):
-        offset = wall.replace(tzinfo=place, fold=fold).strftime("%z")
-        words = gettext("The first") if fold == 0 else gettext("The second")
-        named.append((str(fold), f"{words} {wall:%H:%M} (UTC{offset[:3]}:{offset[3:]})"))
-    return named

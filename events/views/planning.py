@@ -15,7 +15,8 @@ from events.domain.accounts import set_host_name
 from events.domain.plans import plan_of
 from events.domain.refusal import Refusal
 from events.forms.command import CommandForm
-from events.forms.evening import EveningForm, initial_of
+from events.forms.evening import EveningForm
+from events.forms.initial import initial_of
 from events.forms.staff import CancelForm, CoHostForm, PracticeForm
 from events.models import Event
 from events.queries import clock, entries, evenings, fit, house_rules, zones

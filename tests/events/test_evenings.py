@@ -10,7 +10,7 @@ from events.domain import evenings
 from events.domain.draws import draw_round
 from events.domain.evenings import Plan, PrizeLine, plan_of
 from events.domain.refusal import Refusal
-from events.models import Award, Event, EventStaff, Match, Registration, Round
+from events.models import Award, Event, Match, Round
 from events.queries import clock
 from events.queries import evenings as evening_queries
 from tests.events.factories import (
@@ -20,12 +20,10 @@ from tests.events.factories import (
     closed_event,
     last_line,
     make_event,
-    make_person,
     make_plan,
     make_user,
     new_id,
     open_event,
-    register,
     register_people,
 )
 
@@ -350,32 +348,6 @@ def test_a_round_that_goes_on_holds_up_finishing_and_cancelling() -> None:
             command(event, name, **extra)
         assert refused.value.code == "round-under-way"
         assert "Round 1" in str(refused.value)
-
-
-def test_another_account_can_run_the_evening_too() -> None:
-    event, helper, command_id = open_event(), make_user(email="Kit@Example.org"), new_id()
-    staff = command(event, "add_co_host", email=" KIT@example.org", command_id=command_id)
-    assert (staff.user, staff.role) == (helper, EventStaff.Role.CO_HOST)
-    again = command(event, "add_co_host", email="kit@example.org", command_id=command_id)
-    assert (again, command(event, "add_co_host", email="kit@example.org")) == (staff, staff)
-    assert kinds(event).count("hosted") == 1
-    assert "example.org" not in str(last_line(event).data)
-
-
-def test_a_co_host_needs_an_account_and_cannot_be_a_player() -> None:
-    host, player = make_user(), make_user()
-    event = open_event(host)
-    entry = register(event, make_person(player))
-    for email, code in (
-        ("nobody@example.org", "no-account"),
-        (host.email, "is-host"),
-        (player.email, "is-in"),
-    ):
-        with pytest.raises(Refusal) as refused:
-            command(event, "add_co_host", email=email)
-        assert (refused.value.code, refused.value.field) == (code, "email")
-    Registration.objects.filter(pk=entry.pk).update(status="withdrawn")
-    assert command(event, "add_co_host", email=player.email).user == player
 
 
 def test_evenings_are_found_by_address_pin_and_account() -> None:
