@@ -5,10 +5,10 @@ VAR ?= var
 HOST ?= 127.0.0.1
 BIN := .venv/bin
 # What DATABASE_URL decides is tested on PostgreSQL as well.
-DATABASE_TESTS := $(wildcard tests/events tests/concurrency tests/web)
+DATABASE_TESTS := $(wildcard tests/events tests/concurrency)
 ARGS ?=
 
-.PHONY: help setup run test check format audit bench screenshots playthroughs messages lock
+.PHONY: help setup run test nightly check format audit bench screenshots playthroughs messages lock
 
 help:  ## what there is
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1	/p' Makefile
@@ -34,6 +34,11 @@ ifneq ($(DATABASE_TESTS),)
 	$(BIN)/python -m tests.services -- \
 		$(BIN)/python -m pytest -m "not bench and not nightly and not served" $(ARGS) $(DATABASE_TESTS)
 endif
+
+nightly: setup  ## the tests that take minutes: faults in both set-ups, two worlds, a rehearsal by one person
+	@sh scripts/system_packages.sh
+	$(BIN)/python -m pytest -m nightly $(ARGS)
+	$(BIN)/python -m tests.services -- $(BIN)/python -m pytest -m "not bench and not served" $(ARGS) tests/web
 
 check: setup  ## linters, types, layers, templates, migrations, catalogues
 	$(BIN)/ruff check .

@@ -25,6 +25,7 @@ def console(hall: Hall, site: Serving, **plan: object) -> Host:
     return host
 
 
+@pytest.mark.nightly
 def test_one_person_alone_runs_an_evening_with_practice_players(
     embedded: Serving, hall: Hall
 ) -> None:

@@ -37,7 +37,9 @@ def pages(chromium: Browser) -> Iterator[Hall]:  # noqa: F811 - the fixture
     hall.close()
 
 
-@pytest.mark.parametrize(("setup", "kills"), [("embedded", 5), ("scaled", 2)])
+@pytest.mark.parametrize(
+    ("setup", "kills"), [("embedded", 5), pytest.param("scaled", 2, marks=pytest.mark.nightly)]
+)
 def test_no_roll_is_lost_or_doubled_when_the_server_is_killed(
     setup: str, kills: int, pages: Hall, request: pytest.FixtureRequest
 ) -> None:

@@ -85,19 +85,24 @@ def look_everywhere(company: Company, back_room: Listener) -> None:
     company.watcher.get(f"{company.evening.path}nowhere/")
 
 
+@pytest.fixture(params=["embedded", pytest.param("scaled", marks=pytest.mark.nightly)])
+def site(request: pytest.FixtureRequest) -> Serving:
+    """The test runs in one set-up by day and in both by night."""
+    found: Serving = request.getfixturevalue(request.param)
+    return found
+
+
 @pytest.fixture
-def company(served: Serving) -> Iterator[Company]:
-    evening = stage(
-        served, prizes=[(1, "main", "Lantern trophy"), (1, "door", "Bait tin")], rounds=1
-    )
+def company(site: Serving) -> Iterator[Company]:
+    evening = stage(site, prizes=[(1, "main", "Lantern trophy"), (1, "door", "Bait tin")], rounds=1)
     company = Company(evening)
     yield company
     company.leave()
 
 
-def test_no_seed_leaves_a_site_before_it_opens(served: Serving, company: Company) -> None:
+def test_no_seed_leaves_a_site_before_it_opens(site: Serving, company: Company) -> None:
     record = company.record
-    back_room = organiser(served, company)
+    back_room = organiser(site, company)
     company.register()
     look_everywhere(company, back_room)
     company.take_seats()
@@ -108,13 +113,13 @@ def test_no_seed_leaves_a_site_before_it_opens(served: Serving, company: Company
     look_everywhere(company, back_room)
     assert company.play() > 10
     look_everywhere(company, back_room)
-    hidden = [seed for seed in seeds_of(served) if not seed.published]
+    hidden = [seed for seed in seeds_of(site) if not seed.published]
     record.stage = "finished"
     company.press(*company.form("Finish"))
     look_everywhere(company, back_room)
     assert state_of(company.evening) in ("finished", "settled")
 
-    seeds = seeds_of(served)
+    seeds = seeds_of(site)
     used = [seed for seed in seeds if seed.purpose == "draw" and seed.number == 1]
     assert len(seeds) == 96
     assert len(hidden) == 95
@@ -122,8 +127,8 @@ def test_no_seed_leaves_a_site_before_it_opens(served: Serving, company: Company
     assert len(frames) > 100, "the lines were heard"
     assert found_in(record.until("drawn"), seeds) == []
     assert found_in(record.until("finished"), hidden) == []
-    assert found_in(served.log().encode(), seeds) == []
+    assert found_in(site.log().encode(), seeds) == []
     # The twins: the same search finds each where it must be once it is open, and what is logged.
     assert found_in(record.until("finished"), used) == [("draw", 1)]
     assert found_in(record.of("seals/"), seeds) == [(seed.purpose, seed.number) for seed in seeds]
-    assert company.evening.event_id in served.log()
+    assert company.evening.event_id in site.log()

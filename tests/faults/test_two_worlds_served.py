@@ -16,7 +16,7 @@ from tests.faults.listening import Company
 from tests.serving import Serving, started
 from tests.staging import stage
 
-pytestmark = pytest.mark.served
+pytestmark = [pytest.mark.served, pytest.mark.nightly]
 
 PAGES = ("", "seals/", "live/", "screen/", "results/", "happened/", "event.ics", "rules/")
 MASKS = [
