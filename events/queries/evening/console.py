@@ -293,7 +293,8 @@ def fit_line(standing: Standing) -> str:
     if standing.is_over or event.state == Event.State.DRAFT or standing.table_tells:
         return ""
     if standing.has_closed:
-        return ends_line(event, fit.span_left(event, standing.open_match), standing.now)
+        # Counted from what the ledger last said, so that a page says the same however late it is drawn.
+        return ends_line(event, fit.span_left(event, None), standing.told_at)
     count = len(standing.listed)
     if count < FEWEST:
         return ""

@@ -32,6 +32,12 @@ class Standing:
         return clock.now()
 
     @cached_property
+    def told_at(self) -> Any:
+        """When the ledger's last entry was written."""
+        last = self.event.ledger.filter(seq=self.event.seq).first()
+        return last.at if last else self.now
+
+    @cached_property
     def is_open(self) -> bool:
         """Whether people can register now (EV-1), whatever any worker has done."""
         return (
