@@ -10,7 +10,7 @@ from events.domain.calls import call_from_reserves, pass_over_due, settle_due_ca
 from events.domain.ledger import Ledger
 from events.domain.matches import create_match
 from events.domain.refusal import Refusal
-from events.domain.seeds import open_seed, publish_seed, top_up
+from events.domain.seeds import next_sealed, open_seed, publish_seed, top_up
 from events.domain.writing import writing
 from events.models import Draw, Event, Registration, Round, Seed
 from events.queries import programme, rounds
@@ -119,13 +119,8 @@ def _next_round(event: Event, coming: Next) -> Round:
 
 def _draw(ledger: Ledger, this_round: Round, pool: Pool) -> Draw:
     event = ledger.event
-    number = event.draws.count() + 1
-    sealed = event.seeds.filter(purpose=Seed.Purpose.DRAW, number=number).first()
-    if sealed is None:
-        raise Refusal(
-            "no-seals",
-            _("Every sealed draw of this evening is used up. Finish it and plan another one."),
-        )
+    sealed = next_sealed(event, Seed.Purpose.DRAW)
+    number = sealed.number
     rows = [(entry.reg, entry.client_seed) for entry in pool.eligible]
     root = fair.list_root(event.scope, rows)
     order = fair.draw_order(

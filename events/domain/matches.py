@@ -4,7 +4,7 @@ from typing import Any
 
 from events.domain.ledger import Ledger
 from events.domain.refusal import Refusal
-from events.domain.seeds import top_up
+from events.domain.seeds import next_sealed, top_up
 from events.models import Event, Match, Registration, Round, Seat, Seed
 from games import TABLES, codec, fair
 
@@ -17,14 +17,13 @@ def create_match(ledger: Ledger, round_: Round, players: list[Registration]) -> 
     Raises Refusal 422 if the house rules no longer make a game (never, once an event is published).
     """
     event = ledger.event
-    number = event.matches.count() + 1
-    sealed = Seed.objects.get(event=event, purpose=Seed.Purpose.GAME, number=number)
+    sealed = next_sealed(event, Seed.Purpose.GAME)
     lineup = [(seat, entry.reg, entry.client_seed) for seat, entry in enumerate(players)]
     match = Match.objects.create(
         event=event,
         round=round_,
         seed=sealed,
-        number=number,
+        number=event.matches.count() + 1,
         game=event.game,
         options=_options(event, round_, _prior_winners(ledger, players)),
         lineup=fair.game_entropy(sealed.scope, lineup, _ENTROPY),
@@ -33,7 +32,7 @@ def create_match(ledger: Ledger, round_: Round, players: list[Registration]) -> 
     Seat.objects.bulk_create(
         Seat(match=match, number=seat, registration=entry) for seat, entry in enumerate(players)
     )
-    top_up(ledger, Seed.Purpose.GAME, number)
+    top_up(ledger, Seed.Purpose.GAME, sealed.number)
     ledger.append(
         "match-made",
         by="clock",

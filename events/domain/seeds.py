@@ -11,16 +11,20 @@ from datetime import datetime
 
 from cryptography.fernet import Fernet, InvalidToken, MultiFernet
 from django.conf import settings
-from django.db.models import Max
+from django.db.models import Max, Q
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.debug import sensitive_variables
 
 from events.domain.ledger import Ledger
+from events.domain.refusal import Refusal
 from events.models import Event, Seed
 from games import fair
 
 SEED_BYTES = 32
 LOW, BATCH = 8, 16
 """With fewer sealed seeds left than the first, as many as the second are added."""
+
+_NO_SEALS = _("Every seal of this evening is used up. Finish it and plan another one.")
 
 
 class SealBroken(Exception):
@@ -61,6 +65,21 @@ def top_up(ledger: Ledger, purpose: str, used: int) -> None:
         draws=made.get(Seed.Purpose.DRAW, 0),
         matches=made.get(Seed.Purpose.GAME, 0),
     )
+
+
+def next_sealed(event: Event, purpose: str) -> Seed:
+    """The seed that serves next: the first that is sealed still, numbered after all that have served.
+
+    Those that were given up after a backup was restored are open, so they are passed over. Raises Refusal when every
+    seal is used up.
+    """
+    sealed = event.seeds.filter(purpose=purpose)
+    served = sealed.filter(Q(draw__isnull=False) | Q(match__isnull=False))
+    last = served.aggregate(last=Max("number"))["last"] or 0
+    found = sealed.filter(number__gt=last, opened="").order_by("number").first()
+    if found is None:
+        raise Refusal("no-seals", _NO_SEALS)
+    return found
 
 
 def seals_hash(seals: Iterable[Seed]) -> str:
