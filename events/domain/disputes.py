@@ -76,7 +76,9 @@ def rule_dispute(*, event_id: str, by: str, dispute_id: int, ruling: str, comman
             dispute.save(update_fields=["ruling", "ruled_by", "ruled_at"])
             _record(ledger, "dispute-ruled", dispute, ruling=dispute.ruling)
     if not dispute.match.disputes.filter(ruled_at=None).exists():
-        _at_table(dispute.match, Resume(), f"{command_id}:resume", {"not-paused", "over"})
+        _at_table(
+            dispute.match, Resume(), f"{command_id}:resume", {"not-paused", "over", "recheck"}
+        )
 
 
 def seat_disputes(match: Match, seat: Seat) -> Any:

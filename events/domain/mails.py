@@ -8,7 +8,7 @@ from django.core.mail import send_mail
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from events.models import Registration
+from events.models import LedgerEntry, Registration, User
 from events.queries import zones
 
 
@@ -25,6 +25,45 @@ def send_confirmation(payload: Mapping[str, Any]) -> None:
     if entry is None or entry.person.user is None or not entry.person.user.email:
         return
     send_mail(entry.event.title, _text(entry), None, [entry.person.user.email])
+
+
+def send_alarm(payload: Mapping[str, Any]) -> None:
+    """Tell every organiser that stored dice are not what their seal gives, and what to do.
+
+    ``payload["entry"]`` is the ledger entry's id. Nobody to tell is no fault: the log and the console say it too.
+    """
+    line = LedgerEntry.objects.select_related("event").get(pk=payload["entry"])
+    organisers = User.objects.filter(is_staff=True, is_active=True).exclude(email="")
+    addresses = sorted(organisers.values_list("email", flat=True))
+    for address in addresses:  # one each: nobody reads who the others are
+        send_mail(
+            _("Stored dice don’t fit: %(title)s") % {"title": line.event.title},
+            _alarm(line),
+            None,
+            [address],
+        )
+
+
+def _alarm(line: LedgerEntry) -> str:
+    event = line.event
+    found = ", ".join(f"{one['seq']} ({one['label']})" for one in line.data["found"])
+    console = f"{settings.PUBLIC_URL}{reverse('host', args=[event.public_id])}"
+    lines = [
+        _(
+            "“%(title)s”, round %(round)s: %(count)s stored outcomes are not what the sealed seed gives."
+        )
+        % {"title": event.title, "round": line.data["round"], "count": line.data["count"]},
+        _("Entries of match %(match)s: %(found)s") % {"match": line.data["match"], "found": found},
+        "",
+        _(
+            "The table is paused, and the host can’t let it go on. Find out whether the database or the keys changed."
+        ),
+        _("Once it is cleared up, let it go on with a reason that everybody reads:"),
+        f"manage.py recheck --go-on {line.data['match']} --reason '…'",
+        "",
+        console,
+    ]
+    return "\n".join(lines)
 
 
 def _text(entry: Registration) -> str:

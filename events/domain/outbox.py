@@ -9,7 +9,7 @@ from typing import Any
 
 from django.db.models import F, Q
 
-from events.domain.mails import send_confirmation
+from events.domain.mails import send_alarm, send_confirmation
 from events.models import Outbox
 from events.queries import clock
 
@@ -17,7 +17,10 @@ logger = logging.getLogger(__name__)
 
 Work = Callable[[Mapping[str, Any]], None]
 
-WORK: dict[str, Work] = {"registered": send_confirmation}
+WORK: dict[str, Work] = {
+    "registered": send_confirmation,
+    "recheck-failed": send_alarm,
+}
 """By the row's kind: what does it, given its payload. Done again after a crash, so twice must be harmless."""
 
 AGES = (

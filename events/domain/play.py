@@ -17,10 +17,21 @@ from events.domain.refusal import Refusal, Stale
 from events.domain.seeds import open_seed
 from events.live import broadcast
 from events.models import CommandRecord, LogEntry, Match
-from events.queries import clock, states
+from events.queries import alarms, clock, states
 from games import codec, fair, table
 from games.kernel import Command, Entry, IllegalMove, Player
-from games.table import Clock, DeadlineSet, Resume, Sender, Skip, Table, TableState, TimeAdded
+from games.table import (
+    Clock,
+    DeadlineSet,
+    Paused,
+    Resume,
+    Sender,
+    Skip,
+    Start,
+    Table,
+    TableState,
+    TimeAdded,
+)
 
 logger = logging.getLogger(__name__)
 
@@ -89,6 +100,18 @@ def shift_clocks(*, match_id: str, by: timedelta) -> None:
     writer.save()
 
 
+def hold(*, match_id: str) -> None:
+    """Stop a match's clocks, on nobody's command, as part of a transaction that has locked its event.
+
+    Does nothing to one that has not begun, is paused already, or is over.
+    """
+    writer = _Writer.lock(match_id)
+    state = writer.state
+    if state.started and not state.paused and writer.table.outcome(state) is None:
+        writer.append(Clock(), [Paused(writer.now)], [])
+    writer.save()
+
+
 class _Writer:
     """A match under its lock: where it stands, and the entries added to it."""
 
@@ -137,6 +160,13 @@ class _Writer:
             raise Stale("stale", _("The table has moved on. Look again, then choose."))
         if isinstance(command, Resume) and self.match.disputes.filter(ruled_at=None).exists():
             raise Refusal("disputed", _("Rule on the dispute first: then the clocks go on."))
+        if isinstance(command, Start | Resume) and alarms.is_alarmed(self.match):
+            raise Refusal(
+                "recheck",
+                _(
+                    "The stored dice of this table don’t fit their seal. An organiser has to clear it up first."
+                ),
+            )
         self._decide(actor, command)
         CommandRecord.objects.create(
             scope=self.match.topic,

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from events.models import Event, LedgerEntry, User
-from events.queries import award_happenings, zones
+from events.queries import award_happenings, fair_happenings, zones
 
 Data = Mapping[str, Any]
 
@@ -205,6 +205,7 @@ SENTENCES: dict[str, Callable[[_Said], str]] = {
     "match-started": _same(gettext_lazy("Round %(round)s began.")),
     "match-ended": _ended,
     **{kind: _by_data(said) for kind, said in award_happenings.SENTENCES.items()},
+    **{kind: _by_data(said) for kind, said in fair_happenings.SENTENCES.items()},
     "announced": _announced,
     "clocks-moved": _moved,
     "finished": _finished,

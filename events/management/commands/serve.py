@@ -10,7 +10,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
 
-from events.domain import outage
+from events.domain import outage, recheck
 from events.server import BACKLOG, LiveServer
 
 log = structlog.get_logger(__name__)
@@ -42,6 +42,7 @@ class Command(BaseCommand):
         listener = bound(host, port)
         self._check_database()
         outage.after_hole()
+        recheck.recheck_running()
         # Only now: importing these builds the application and Celery's app.
         from config.asgi import application  # noqa: PLC0415 - the top layer
         from config.celery import app  # noqa: PLC0415 - the top layer

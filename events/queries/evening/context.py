@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from events.models import Event
 from events.queries.evening import console, parts, wall
+from events.queries.evening.alarms import alarm_lines
 from events.queries.evening.personal import me as told_me
 from events.queries.evening.standing import Standing
 
@@ -27,6 +28,7 @@ FRAGMENTS: dict[str, dict[str, tuple[str, ...]]] = {
     },
     "host": {
         "events/parts.html": ("stage", "announcement", "rundown"),
+        "events/host_alarms.html": ("alarms",),
         "events/host_parts.html": ("deck", "hostcalls", "roster", "fit", "lines", "inline"),
     },
     "screen": {"events/screen_parts.html": ("wallhead", "wallstage", "wallsay")},
@@ -79,6 +81,7 @@ def _context(standing: Standing, surface: str) -> dict[str, Any]:
         case "host":
             return common | {
                 **console.deck(standing),
+                "alarms": alarm_lines(standing),
                 "command_url": reverse("event-command", args=[standing.event.public_id]),
                 "ticket": "",
                 "deck_hidden": standing.open_match is not None,

@@ -11,6 +11,7 @@ from events.models import Match
 from events.queries.programme import prize_name, title_of
 from events.queries.table import acts, clocks, log
 from events.queries.table.games import SHOWN
+from events.queries.table.pausing import pause_text
 from events.queries.table.reading import Reading
 from events.queries.table.sight import Sight, sight_of
 from games.kernel import Command, Host
@@ -95,8 +96,7 @@ def _context(sight: Sight) -> dict[str, Any]:
         "log_count": sight.seq,
         "prizes": _prizes(sight),
         "paused": sight.state.paused,
-        "pause_text": _("%(host)s stopped the clocks. Nothing is lost.")
-        % {"host": sight.host_name},
+        "pause_text": pause_text(sight) if sight.state.paused else "",
         "over": sight.match.ended_at is not None,
         "started": sight.state.started,
         "if_nothing": _if_nothing(sight),

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from events.models import LogEntry, Match
 from events.queries.table.games import mentioned, said
+from events.queries.table.pausing import held_line, is_held
 from events.queries.table.reading import Reading, decoded
 from events.queries.table.sight import names_of
 from games import table
@@ -84,7 +85,9 @@ def _groups(match: Match, logged: Sequence[tuple[LogEntry, Entry]]) -> list[_Gro
                 entries,
                 void=row.seq in undone,
                 mentioned=mentioned(match.game, played),
-                text=_text(match.game, entries, names, None),
+                text=held_line()
+                if is_held(group[0][0])
+                else _text(match.game, entries, names, None),
             )
         )
     return groups

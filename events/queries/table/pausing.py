@@ -1,0 +1,27 @@
+"""Why a table's clocks stand still, for whoever looks at it."""
+
+from django.utils.translation import gettext as _
+
+from events.models import LogEntry
+from events.queries.table.reading import Reading
+from events.queries.table.sight import Sight
+from games import table
+
+
+def is_held(row: LogEntry) -> bool:
+    """Whether this row says that the table was paused by nobody at it: its stored dice didn't fit their seal."""
+    return row.kind == table.Paused.__name__ and row.by == "clock"
+
+
+def held_line() -> str:
+    """What the log says of it."""
+    return _("The match was paused: its stored dice have to be looked at.")
+
+
+def pause_text(sight: Sight) -> str:
+    """Who stopped the clocks, and that nothing is lost by it."""
+    rows = [row for row, _entry in Reading.of(sight.match).newest]
+    paused = [row for row in rows if row.kind == table.Paused.__name__]
+    if paused and is_held(paused[-1]):
+        return _("The stored dice of this table have to be looked at first. Nothing is lost.")
+    return _("%(host)s stopped the clocks. Nothing is lost.") % {"host": sight.host_name}
