@@ -159,10 +159,23 @@ def choice_commit(match: str, label: str, seat: int, salt: str, code: str) -> st
     return _hash("fair-v1/choice", match, label, str(seat), salt, code)
 
 
+def name_hash(registration: str, salt: str, name: str) -> str:
+    """How a name enters the chain: with the salt (16 bytes in hex) erased, nobody can tell whose it was."""
+    return _hash("fair-v1/name", registration, salt, _digest(name))
+
+
+def sealed_entry(match: str, number: int, salt: str, content: Any) -> str:
+    """What the chain covers of a log entry that is somebody's secret still; ``content`` is JSON data."""
+    return _hash("fair-v1/sealed", match, str(number), salt, _digest(canonical_json(content)))
+
+
+def _digest(text: str) -> str:
+    return hashlib.sha256(text.encode("utf-8")).hexdigest()
+
+
 def chain(head: str, entry: Any) -> str:
     """The head after one more entry (JSON data); the first follows on ``FIRST_HEAD``."""
-    body = hashlib.sha256(canonical_json(entry).encode("ascii")).hexdigest()
-    return _hash("fair-v1/log", head, body)
+    return _hash("fair-v1/log", head, _digest(canonical_json(entry)))
 
 
 class FairChance:

@@ -49,7 +49,13 @@ class Command:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """Something that happened, named in the past tense. Names are stored and never renamed."""
+    """Something that happened, named in the past tense. Names are stored and never renamed.
+
+    ``sealed``: what it says is its owner's secret, such as a card laid face down. The log's chain then
+    covers a commitment to it, so that the public head gives nothing away.
+    """
+
+    sealed: ClassVar[bool] = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -173,7 +173,6 @@ def _record(
         by=by,
         draw=call.draw.number,
         rank=call.rank,
-        name=call.registration.name,
         reg=call.registration.reg,
         **data,
     )

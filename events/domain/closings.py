@@ -27,8 +27,9 @@ def carry_closing(*, match_id: str) -> None:
             round=match.round.number,
             match=match.public_id,
             seq=match.seq,
+            head=match.head,
             places=[
-                [seat.place, seat.registration.name]
+                [seat.place, seat.registration.reg]
                 for seat in match.seats.exclude(place=None)
                 .order_by("place")
                 .select_related("registration")
@@ -44,7 +45,6 @@ def carry_closing(*, match_id: str) -> None:
                 **({"reason": award.reason} if is_void else {"round": match.round.number}),
                 place=award.place,
                 prize=award.prize.title if award.prize else "",
-                name=award.registration.name,
                 reg=award.registration.reg,
             )
         closing.done_at = ledger.now

@@ -76,9 +76,7 @@ def rule_dispute(*, event_id: str, by: str, dispute_id: int, ruling: str, comman
             dispute.save(update_fields=["ruling", "ruled_by", "ruled_at"])
             _record(ledger, "dispute-ruled", dispute, ruling=dispute.ruling)
     if not dispute.match.disputes.filter(ruled_at=None).exists():
-        _at_table(
-            dispute.match, Resume(), f"{command_id}:resume", {"not-paused", "over", "recheck"}
-        )
+        _at_table(dispute.match, Resume(), f"{command_id}:resume", {"not-paused", "over", "recheck"})
 
 
 def seat_disputes(match: Match, seat: Seat) -> Any:
@@ -175,7 +173,6 @@ def _record(ledger: Ledger, kind: str, dispute: Dispute, **more: Any) -> None:
         kind,
         match=dispute.match.public_id,
         round=dispute.match.round.number,
-        name=entry.name,
         reg=entry.reg,
         **more,
     )

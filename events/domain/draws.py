@@ -141,12 +141,11 @@ def _draw(ledger: Ledger, this_round: Round, pool: Pool) -> Draw:
     )
     publish_seed(sealed, ledger.now)
     top_up(ledger, Seed.Purpose.DRAW, number)
-    ledger.append("drawn", **_announcement(draw, pool))
+    ledger.append("drawn", **_announcement(draw))
     return draw
 
 
-def _announcement(draw: Draw, pool: Pool) -> dict[str, Any]:
-    names = {entry.reg: entry.name for entry in pool.eligible}
+def _announcement(draw: Draw) -> dict[str, Any]:
     return {
         "draw": draw.number,
         "round": draw.round.number,
@@ -155,9 +154,5 @@ def _announcement(draw: Draw, pool: Pool) -> dict[str, Any]:
         "root": draw.root,
         "entropy": draw.entropy,
         "order": draw.order,
-        "names": [names[reg] for reg in draw.order],
-        "excluded": [
-            {"name": entry.name, "reg": entry.reg, "reason": reason}
-            for entry, reason in pool.excluded
-        ],
+        "excluded": draw.excluded,
     }

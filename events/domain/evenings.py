@@ -251,7 +251,7 @@ def add_co_host(*, event_id: str, by: str, email: str, command_id: str) -> Event
                 field="email",
             )
         staff = EventStaff.objects.create(event=event, user=user)
-        ledger.append("hosted", user=user.pk, name=user.name)
+        ledger.append("hosted", user=user.pk)
         return staff
 
 

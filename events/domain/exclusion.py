@@ -44,9 +44,7 @@ def disqualify(
             was = entry.status
             entry.status = Status.DISQUALIFIED
             entry.save(update_fields=["status"])
-            ledger.append(
-                "disqualified", reg=entry.reg, name=entry.name, reason=reason, was=str(was)
-            )
+            ledger.append("disqualified", reg=entry.reg, reason=reason, was=str(was))
             for award in _owed(entry):
                 make_void(ledger, award, reason)
             results.next_version(ledger, reason)
@@ -72,7 +70,7 @@ def reinstate(
         line = ledger.event.ledger.filter(kind="disqualified", data__reg=entry.reg).last()
         entry.status = Status(line.data["was"]) if line else Status.REGISTERED
         entry.save(update_fields=["status"])
-        ledger.append("reinstated", reg=entry.reg, name=entry.name, reason=reason)
+        ledger.append("reinstated", reg=entry.reg, reason=reason)
         void = entry.awards.filter(state=Award.State.VOID, successor=None)
         for award in void.select_related("prize", "registration"):
             _restore(ledger, award)

@@ -40,10 +40,7 @@ def create_match(ledger: Ledger, round_: Round, players: list[Registration]) -> 
         kind=round_.kind,
         match=match.public_id,
         lineup=match.lineup,
-        seats=[
-            {"seat": seat, "name": entry.name, "reg": entry.reg}
-            for seat, entry in enumerate(players)
-        ],
+        seats=[{"seat": seat, "reg": entry.reg} for seat, entry in enumerate(players)],
     )
     return match
 

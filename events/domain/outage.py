@@ -66,5 +66,5 @@ def _shift_calls(event_pk: int, by: timedelta) -> None:
         call.deadline += by
         call.save(update_fields=["deadline"])
     ledger.append("clocks-moved", seconds=int(by.total_seconds()), calls=len(calls))
-    event.save(update_fields=["seq"])
+    event.save(update_fields=["seq", "head"])
     transaction.on_commit(lambda: broadcast.publish(event.topic, event.seq), robust=True)

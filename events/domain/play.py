@@ -1,6 +1,7 @@
 """The one writer of matches: every command, from every door, becomes log entries here and nowhere else."""
 
 import logging
+import secrets
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,7 +18,7 @@ from events.domain.refusal import Refusal, Stale
 from events.domain.seeds import open_seed
 from events.live import broadcast
 from events.models import CommandRecord, LogEntry, Match
-from events.queries import alarms, clock, states
+from events.queries import alarms, chain, clock, states
 from games import codec, fair, table
 from games.kernel import Command, Entry, IllegalMove, Player
 from games.table import (
@@ -221,7 +222,7 @@ class _Writer:
         self.append(actor, entries, [list(drawn) for drawn in chance.drawn])
 
     def append(self, actor: Sender, entries: Sequence[Entry], drawn: list[Any]) -> None:
-        LogEntry.objects.bulk_create(
+        rows = [
             LogEntry(
                 match=self.match,
                 seq=self.match.seq + offset,
@@ -232,9 +233,25 @@ class _Writer:
                 at=self.now,
             )
             for offset, entry in enumerate(entries, start=1)
-        )
+        ]
+        secret = any(entry.sealed for entry in entries)
+        for row, entry in zip(rows, entries, strict=True):
+            # What was drawn for a sealed entry would tell what it says.
+            self._chain(row, sealed=entry.sealed or (secret and bool(row.chance)))
+        LogEntry.objects.bulk_create(rows)
         self.match.seq += len(entries)
         self.state = self.table.fold(self.state, entries)
+
+    def _chain(self, row: LogEntry, *, sealed: bool) -> None:
+        """Give a row its place in the chain."""
+        commitment = ""
+        if sealed:
+            row.salt = secrets.token_hex(16)
+            commitment = fair.sealed_entry(
+                self.match.public_id, row.seq, row.salt, chain.content(row)
+            )
+        row.hash = fair.chain(self.match.head, chain.log_entry(row, commitment))
+        self.match.head = row.hash
 
     def save(self) -> None:
         """Save how far the match has got; settle an outcome; publish after the commit."""

@@ -141,7 +141,6 @@ def record(ledger: Ledger, kind: str, award: Award, **more: Any) -> None:
         kind,
         place=award.place,
         prize=award.prize.title if award.prize else "",
-        name=award.registration.name,
         reg=award.registration.reg,
         **more,
     )

@@ -63,10 +63,11 @@ def rename(*, event_id: str, person: Person, name: str, command_id: str) -> Regi
         entry = _active(ledger.event, person)
         name = free_name(ledger.event, name, but=entry)
         if name != entry.name:
-            before, entry.name, entry.skeleton = entry.name, name, skeleton(name)
-            entry.save(update_fields=["name", "skeleton"])
+            entry.former_names.append(entry.name)
+            entry.name, entry.skeleton = name, skeleton(name)
+            entry.save(update_fields=["name", "skeleton", "former_names"])
             _remember_name(person, name)
-            ledger.append("renamed", reg=entry.reg, name=name, before=before)
+            ledger.append("renamed", reg=entry.reg, name=_hashed(entry))
         return entry
 
 
@@ -82,7 +83,7 @@ def withdraw(*, event_id: str, person: Person, command_id: str) -> Registration:
         _check_not_over(ledger.event)
         entry = _active(ledger.event, person)
         _end(ledger, entry, Registration.Status.WITHDRAWN)
-        ledger.append("withdrawn", reg=entry.reg, name=entry.name)
+        ledger.append("withdrawn", reg=entry.reg)
         fill_places(ledger)
         return entry
 
@@ -108,7 +109,7 @@ def remove(
                 "not-active", _("This entry has ended already. Load the page again."), status=409
             )
         _end(ledger, entry, Registration.Status.REMOVED)
-        ledger.append("removed", reg=entry.reg, name=entry.name, reason=reason)
+        ledger.append("removed", reg=entry.reg, reason=reason)
         fill_places(ledger)
         return entry
 
@@ -125,7 +126,7 @@ def fill_places(ledger: Ledger) -> None:
     for entry in waiting.order_by("number")[:free]:
         entry.status = Registration.Status.REGISTERED
         entry.save(update_fields=["status"])
-        ledger.append("promoted", by="clock", reg=entry.reg, name=entry.name)
+        ledger.append("promoted", by="clock", reg=entry.reg)
 
 
 def _enter(ledger: Ledger, person: Person, name: str, seed: str | None) -> Registration:
@@ -151,13 +152,18 @@ def _enter(ledger: Ledger, person: Person, name: str, seed: str | None) -> Regis
     ledger.append(
         "registered",
         reg=entry.reg,
-        name=name,
+        name=_hashed(entry),
         number=entry.number,
         status=str(entry.status),
         receipt=entry.receipt,
         seeded_by_server=entry.seeded_by_server,
     )
     return entry
+
+
+def _hashed(entry: Registration) -> str:
+    """The name as the ledger knows it."""
+    return fair.name_hash(entry.reg, entry.name_salt, entry.name)
 
 
 def _unchanged(entry: Registration, name: str) -> Registration:

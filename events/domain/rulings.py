@@ -150,7 +150,6 @@ def _record(ledger: Ledger, match: Match, kind: str, seats: list[Seat], reason: 
         round=match.round.number,
         kind=str(match.round.kind),
         match=match.public_id,
-        names=[seat.registration.name for seat in seats],
         regs=[seat.registration.reg for seat in seats],
         reason=reason,
     )

@@ -146,7 +146,7 @@ def give(
         awarded_at=ledger.now,
         claim_until=ledger.now + timedelta(days=ledger.event.claim_days),
     )
-    more = {"instead_of": before.registration.name} if before else {}
+    more = {"instead_of": before.registration.reg} if before else {}
     number = before.match.round.number if before and before.match else 0
     record(ledger, "awarded", award, round=number, reason=reason, **more)
     reopen(ledger)

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from events.models.identifiers import new_pin, new_public_id, new_reg
 from events.models.person import Person, User
+from games.fair import FIRST_HEAD
 
 
 class Series(models.Model):
@@ -36,7 +37,7 @@ class Event(models.Model):
     Instants are UTC. ``zone`` is the IANA zone the host plans in and ``starts_wall`` the local time as it was
     typed. ``heats`` is the host's number instead of EV-4's.
 
-    ``seq`` is the number of the last ledger entry. Whether registration is open is never stored: it is
+    ``seq`` is the number of the last ledger entry, ``head`` the chain's hash after it. Whether registration is open is never stored: it is
     ``opens_at <= the database's clock < closes_at`` while the state is published (EV-1);
     ``opened_at`` only says that the pages were told.
     """
@@ -92,6 +93,7 @@ class Event(models.Model):
         max_length=10, choices=State.choices, default=State.DRAFT, db_index=True
     )
     seq = models.PositiveIntegerField(default=0)
+    head = models.CharField(max_length=64, default=FIRST_HEAD, editable=False)
     announcement = models.CharField(max_length=240, blank=True)
     list_root = models.CharField(max_length=64, blank=True)
     opened_at = models.DateTimeField(null=True, blank=True)
@@ -136,7 +138,8 @@ class Registration(models.Model):
     """A person's entry to an event. ``number`` counts arrivals and never changes.
 
     ``reg``, ``client_seed`` and ``receipt`` belong to fair-v1 (design.md 8); ``seeded_by_server`` marks an entry
-    whose browser sent no randomness of its own.
+    whose browser sent no randomness of its own. The ledger knows a name as its hash under ``name_salt``; the name
+    itself, and those it had before (``former_names``), stand only here, so that they can be erased.
     """
 
     class Status(models.TextChoices):
@@ -153,6 +156,8 @@ class Registration(models.Model):
     name = models.CharField(max_length=64)
     skeleton = models.CharField(max_length=128)
     number = models.PositiveIntegerField()
+    former_names = models.JSONField(default=list, blank=True)
+    name_salt = models.CharField(max_length=32, default=new_reg, blank=True, editable=False)
     status = models.CharField(max_length=12, choices=Status.choices, default=Status.REGISTERED)
     reg = models.CharField(max_length=32, unique=True, default=new_reg, editable=False)
     client_seed = models.CharField(max_length=32)

@@ -11,7 +11,8 @@ from events.models.event import Event
 class LedgerEntry(models.Model):
     """One line of an event's own log: published, registered, frozen, drawn, called, awarded …
 
-    Rows are only ever added; a database trigger refuses anything else.
+    Rows are only ever added; a database trigger refuses anything else. ``hash`` is the chain's head after this entry.
+    People are named by their ``reg`` alone: names can be erased, rows can't.
     """
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="ledger")
@@ -20,6 +21,7 @@ class LedgerEntry(models.Model):
     data = models.JSONField(default=dict)
     by = models.CharField(max_length=80)
     at = models.DateTimeField()
+    hash = models.CharField(max_length=64)
 
     class Meta:
         ordering: ClassVar = ["seq"]

@@ -9,12 +9,13 @@ from events.models.draw import Round
 from events.models.event import Event, Registration
 from events.models.identifiers import new_public_id
 from events.models.ledger import Seed
+from games.fair import FIRST_HEAD
 
 
 class Match(models.Model):
     """One playing of a game. The log is the truth; these columns only say how far it has got.
 
-    ``seq`` is the number of the last log entry. ``next_deadline`` is the earliest running clock, for the sweep.
+    ``seq`` is the number of the last log entry, ``head`` the chain's hash after it. ``next_deadline`` is the earliest running clock, for the sweep.
     ``lineup`` is the scheme's line-up hash. ``outcome`` is set once, when the match is over.
     """
 
@@ -27,6 +28,7 @@ class Match(models.Model):
     options = models.JSONField(default=dict)
     lineup = models.CharField(max_length=64)
     seq = models.PositiveIntegerField(default=0)
+    head = models.CharField(max_length=64, default=FIRST_HEAD, editable=False)
     next_deadline = models.DateTimeField(null=True, blank=True)
     touched_at = models.DateTimeField()
     outcome = models.JSONField(null=True, blank=True)
@@ -99,6 +101,7 @@ class LogEntry(models.Model):
     """One entry of a match's log, as ``games.codec`` writes it. Rows are only ever added (database trigger).
 
     ``chance`` lists what was drawn for the command, on its first row: kind, label, attempt, n, count, values.
+    ``hash`` is the chain's head after this entry; ``salt`` is set where the chain covers the rest as a sealed choice.
     """
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="log")
@@ -108,6 +111,8 @@ class LogEntry(models.Model):
     by = models.CharField(max_length=64)
     chance = models.JSONField(default=list)
     at = models.DateTimeField()
+    salt = models.CharField(max_length=32, blank=True)
+    hash = models.CharField(max_length=64)
 
     class Meta:
         ordering: ClassVar = ["seq"]

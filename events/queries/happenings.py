@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from events.models import Event, LedgerEntry, User
-from events.queries import award_happenings, fair_happenings, zones
+from events.queries import award_happenings, fair_happenings, told, zones
 
 Data = Mapping[str, Any]
 
@@ -65,24 +65,30 @@ CHANGES = {
 def happenings(event: Event) -> list[Happening]:
     """The whole ledger in words, oldest first."""
     rows = list(event.ledger.all())
-    names = _names(rows)
+    people, staff = told.People(event), _staff(rows)
     return [
         Happening(
-            row.seq, row.at, row.kind, sentence(row, names, event.zone), row.data.get("match", "")
+            row.seq,
+            row.at,
+            row.kind,
+            sentence(row, people.named(row), staff, event.zone),
+            row.data.get("match", ""),
         )
         for row in rows
     ]
 
 
-def sentence(row: LedgerEntry, names: Mapping[str, str], zone: str) -> str:
-    """One entry in words; ``names`` is by ``by`` (``user/7``)."""
-    said = _Said(row.data, names.get(row.by, ""), zone)
+def sentence(row: LedgerEntry, data: Data, staff: Mapping[str, str], zone: str) -> str:
+    """One entry in words; ``data`` is its own with names put in, ``staff`` names by ``by`` (``user/7``)."""
+    co_host = staff.get(f"user/{data.get('user')}", "")
+    said = _Said({"name": co_host, **data}, staff.get(row.by, ""), zone)
     return SENTENCES[row.kind](said)
 
 
-def _names(rows: list[LedgerEntry]) -> dict[str, str]:
+def _staff(rows: list[LedgerEntry]) -> dict[str, str]:
     """What hosts and organisers are called, for each ``by`` of theirs."""
     keys = {row.by.removeprefix("user/") for row in rows if row.by.startswith("user/")}
+    keys |= {str(row.data["user"]) for row in rows if row.kind == "hosted"}
     users = User.objects.filter(pk__in=[key for key in keys if key.isdecimal()])
     named = {f"user/{user.pk}": user.name or _("The host") for user in users}
     return {f"user/{key}": _("The host") for key in keys} | named

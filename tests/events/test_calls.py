@@ -60,7 +60,6 @@ def test_an_answer_is_on_record() -> None:
     assert line.data == {
         "draw": 1,
         "rank": 1,
-        "name": call.registration.name,
         "reg": call.registration.reg,
         "reason": "",
     }

@@ -49,7 +49,8 @@ def test_the_end_is_carried_right_after_the_last_command() -> None:
         "round": 1,
         "match": match.public_id,
         "seq": match.seq,
-        "places": [[seat.place, seat.registration.name] for seat in placed],
+        "head": match.head,
+        "places": [[seat.place, seat.registration.reg] for seat in placed],
         "rolls": sum(bool(row.chance) for row in match.log.all()),
     }
     assert Closing.objects.get(match=match).done_at == line.at
@@ -64,7 +65,6 @@ def test_every_award_stands_in_the_ledger_with_its_prize() -> None:
             "round": 1,
             "place": award.place,
             "prize": {"main": "A rod", "door": "A hook"}[award.place],
-            "name": award.registration.name,
             "reg": award.registration.reg,
         }
         for award in awards

@@ -77,7 +77,6 @@ def test_the_order_is_the_schemes_and_can_be_worked_out_by_anybody() -> None:
 def test_the_ledger_says_all_that_the_draw_was() -> None:
     event = drawn_event(3)
     drawn = only_draw(event)
-    names = dict(event.registrations.values_list("reg", "name"))
     line = event.ledger.get(kind="drawn")
     assert line.by == by(event)
     assert line.data == {
@@ -88,7 +87,6 @@ def test_the_ledger_says_all_that_the_draw_was() -> None:
         "root": drawn.root,
         "entropy": "none",
         "order": drawn.order,
-        "names": [names[reg] for reg in drawn.order],
         "excluded": [],
     }
 

@@ -38,10 +38,7 @@ def test_the_ledger_names_the_line_up() -> None:
         "kind": "round",
         "match": match.public_id,
         "lineup": match.lineup,
-        "seats": [
-            {"seat": seat.number, "name": seat.registration.name, "reg": seat.registration.reg}
-            for seat in seats
-        ],
+        "seats": [{"seat": seat.number, "reg": seat.registration.reg} for seat in seats],
     }
     rows = [(s.number, s.registration.reg, s.registration.client_seed) for s in seats]
     assert match.lineup == fair.game_entropy(match.seed.scope, rows, "none")

@@ -79,7 +79,6 @@ def test_the_winner_claims_and_the_host_delivers() -> None:
             {
                 "place": "main",
                 "prize": "A rod",
-                "name": won.registration.name,
                 "reg": won.registration.reg,
             },
         )

@@ -204,9 +204,9 @@ def test_first_goes_to_the_next_who_gives_up_their_own_and_so_on() -> None:
     third.refresh_from_db()
     assert third.state == State.AWARDED
     told = match.event.ledger.filter(kind="awarded").last()
-    assert (told.data["name"], told.data["instead_of"]) == (  # type: ignore[union-attr]
-        entry_at(match, 2).name,
-        first.registration.name,
+    assert (told.data["reg"], told.data["instead_of"]) == (  # type: ignore[union-attr]
+        entry_at(match, 2).reg,
+        first.registration.reg,
     )
 
 
