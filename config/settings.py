@@ -13,7 +13,7 @@ import environ
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
-from config.keys import kept_secret_key, kept_seed_key
+from config.keys import kept_secret_key, kept_seed_keys
 from config.logs import logging_config
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -54,10 +54,26 @@ IS_EMBEDDED = not REDIS_URL and not DATABASE_URL.startswith(("postgres", "psql")
 """One process on SQLite. Only this set-up may make its own keys."""
 # Read as it is: environ takes a value that begins with $ for another variable's name.
 SECRET_KEY = os.environ.get("SECRET_KEY", "") or (kept_secret_key(VAR) if IS_EMBEDDED else "")
-SEED_KEYS = env.list("TACKLEBOX_SEED_KEYS", default=[]) or (
-    [kept_seed_key(VAR)] if IS_EMBEDDED else []
+_given_seed_keys = env.list("TACKLEBOX_SEED_KEYS", default=[])
+SEED_KEYS_KEPT = IS_EMBEDDED and not _given_seed_keys
+"""Whether the seeds' keys are this set-up's own, in VAR/seed_key."""
+SEED_KEYS = _given_seed_keys or (kept_seed_keys(VAR) if IS_EMBEDDED else [])
+"""Fernet keys that draws' and matches' seeds are encrypted under: the first encrypts, all of them decrypt."""
+
+# Public randomness
+
+BEACON_SOURCES = env.list(
+    "BEACON_SOURCES",
+    default=[
+        "https://api.drand.sh",
+        "https://api2.drand.sh",
+        "https://api3.drand.sh",
+        "https://drand.cloudflare.com",
+    ],
 )
-"""Fernet keys that draws' and matches' seeds are encrypted under, newest first."""
+"""Relays of the public beacon, asked in this order and only where a host chose it; empty: it isn't offered."""
+BEACON_CHAIN = env.json("BEACON_CHAIN", default={})
+"""Another chain of the scheme bls-unchained-g1-rfc9380, as a relay's /info gives it; empty: drand's quicknet."""
 
 # Applications
 

@@ -27,14 +27,14 @@ def stretches(match: Match) -> list[Stretch]:
     ]
     seeds = _seeds(match, changes)
     earlier = [
-        Stretch(change["after"], seeds[change["before"]], change["lineup_before"])
+        Stretch(change["after"], seeds[change["scope_before"]], change["lineup_before"])
         for change in changes
     ]
     return [*earlier, Stretch(None, match.seed, match.lineup)]
 
 
 def _seeds(match: Match, changes: list[Any]) -> dict[str, Seed]:
-    numbers = [int(change["before"].rsplit("/", 1)[1]) for change in changes]
+    numbers = [int(change["scope_before"].rsplit("/", 1)[1]) for change in changes]
     if not numbers:
         return {}
     sealed = match.event.seeds.filter(purpose=Seed.Purpose.GAME, number__in=numbers)

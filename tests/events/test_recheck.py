@@ -31,8 +31,8 @@ from tests.events.playing import (
 from tests.events.tampering import tamper
 
 
-def rolled_match(moves: int = 12, seats: int = 3) -> Match:
-    """A match in which dice have fallen, still going on."""
+def rolled_match(moves: int = 14, seats: int = 6) -> Match:
+    """A match in which dice have fallen; so few that it can't be over, whatever they showed."""
     match = started_match(seats)
     for _turn in range(moves):
         act(match)
