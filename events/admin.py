@@ -180,6 +180,7 @@ class AttemptPages(ReadOnly):
     models.Closing,
     models.CommandRecord,
     models.Draw,
+    models.Entropy,
     models.EventStaff,
     models.Heartbeat,
     models.Match,

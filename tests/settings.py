@@ -11,6 +11,7 @@ from pathlib import Path
 os.environ["VAR"] = str(Path(__file__).resolve().parent.parent / "var" / "tests")
 os.environ["REDIS_URL"] = ""
 os.environ["SECRET_KEY"] = "known to everybody: for tests only"
+os.environ["BEACON_SOURCES"] = ""
 os.environ["TACKLEBOX_SEED_KEYS"] = "dGVzdHMgb25seSwga25vd24gdG8gZXZlcnlib2R5ISE="
 
 from config.settings import *  # noqa: F403

@@ -9,10 +9,17 @@ from events.domain.lines import clean_line
 from events.domain.matches import create_match
 from events.domain.refusal import Refusal
 from events.domain.writing import writing
-from events.models import Call, Person, Registration, Round
+from events.models import Call, Draw, Person, Registration, Round
 from events.queries import rounds
 
 NO_ANSWER = "no answer in time"
+DRAW_CANCELLED = "the draw was cancelled"
+GONE: dict[str, str] = {
+    Registration.Status.WITHDRAWN: "withdrew before being called",
+    Registration.Status.REMOVED: "was removed before being called",
+    Registration.Status.DISQUALIFIED: "was disqualified before being called",
+}
+"""Why somebody drawn is not called, by what became of their entry."""
 LONGEST_REASON = 120
 
 
@@ -121,6 +128,7 @@ def call_from_reserves(ledger: Ledger, round_: Round) -> None:
     places = sum(round_.draws.values_list("places", flat=True))
     taken = sum(call.state != Call.State.PASSED for call in rounds.calls_of(round_))
     for draw, rank, registration in rounds.reserves_of(round_)[: max(0, places - taken)]:
+        skip_before(ledger, draw, rank)
         call = Call.objects.create(
             draw=draw,
             registration=registration,
@@ -129,6 +137,35 @@ def call_from_reserves(ledger: Ledger, round_: Round) -> None:
             deadline=ledger.now + timedelta(seconds=ledger.event.answer_s),
         )
         _record(ledger, "called", call, reserve=rank > draw.places)
+
+
+def skip_before(ledger: Ledger, draw: Draw, rank: int) -> None:
+    """Say of everybody drawn before this rank who has left since, why they are passed by; of each once."""
+    said = {
+        data["reg"]
+        for data in ledger.event.ledger.filter(kind="skipped").values_list("data", flat=True)
+        if data["draw"] == draw.number
+    }
+    said.update(draw.calls.values_list("registration__reg", flat=True))
+    ahead = draw.order[: rank - 1]
+    status = dict(ledger.event.registrations.filter(reg__in=ahead).values_list("reg", "status"))
+    for place, reg in enumerate(ahead, start=1):
+        if reg not in said and status[reg] in GONE:
+            ledger.append(
+                "skipped",
+                by="clock",
+                draw=draw.number,
+                rank=place,
+                reg=reg,
+                reason=GONE[status[reg]],
+            )
+
+
+def end_calls(ledger: Ledger, round_: Round) -> None:
+    """Nobody is called any more: their draw is cancelled."""
+    for call in rounds.calls_of(round_):
+        if call.state == Call.State.CALLED:
+            _settle(ledger, call, Call.State.PASSED, DRAW_CANCELLED)
 
 
 def _newest_call(ledger: Ledger, person: Person) -> Call | None:

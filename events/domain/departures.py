@@ -4,7 +4,7 @@ from django.utils.translation import gettext as _
 
 from events.domain import registration
 from events.domain.calls import give_up_call
-from events.domain.play import execute
+from events.domain.play import LINEUP_AWAITED, execute
 from events.domain.refusal import Refusal
 from events.domain.writing import writing
 from events.models import Match, Person, Registration, Seat
@@ -47,6 +47,15 @@ def leave_the_table(
         _withdraw(seat, Host(), reason, command_id)
 
 
+def clear_seats(*, match_id: str) -> None:
+    """Whoever left while the line-up waited for its entropy, when nobody could act, gives up the seat now."""
+    gone = Seat.objects.filter(match__public_id=match_id).exclude(
+        registration__status=Registration.Status.REGISTERED
+    )
+    for seat in gone.select_related("match").order_by("number"):
+        _withdraw(seat, Host(), str(_("left the evening")), f"left/{seat.pk}")
+
+
 def _clear_place(event_id: str, person: Person, reason: str, by: str) -> None:
     with writing(event_id, by=by) as ledger:
         give_up_call(ledger, person, reason)
@@ -75,6 +84,7 @@ def _withdraw(seat: Seat, actor: Player | Host, reason: str, command_id: str) ->
             ticket=None,
         )
     except Refusal as refusal:
-        # The match may have ended, or the seat left, a moment earlier: either way nobody waits for it.
-        if refusal.code not in {"over", "withdrawn"}:
+        # The match may have ended, or the seat left, a moment earlier: either way nobody waits for it. Of a line-up
+        # that waits for its entropy the seat is cleared as soon as that is there.
+        if refusal.code not in {"over", "withdrawn", LINEUP_AWAITED}:
             raise

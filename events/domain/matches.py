@@ -2,23 +2,22 @@
 
 from typing import Any
 
+from events.domain import entropy
 from events.domain.ledger import Ledger
 from events.domain.refusal import Refusal
 from events.domain.seeds import next_sealed, top_up
-from events.models import Event, Match, Registration, Round, Seat, Seed
+from events.models import Entropy, Event, Match, Registration, Round, Seat, Seed
 from games import TABLES, codec, fair
-
-_ENTROPY = "none"
 
 
 def create_match(ledger: Ledger, round_: Round, players: list[Registration]) -> Match:
-    """Seat the players in draw order and fix the line-up the dice are derived from. The host starts it.
+    """Seat the players in draw order and lock the line-up, with the entropy it waits for.
 
-    Raises Refusal 422 if the house rules no longer make a game (never, once an event is published).
+    Without any to wait for the match is ready at once (`finish_lineup`). Raises Refusal 422 if the house rules no
+    longer make a game (never, once an event is published).
     """
     event = ledger.event
     sealed = next_sealed(event, Seed.Purpose.GAME)
-    lineup = [(seat, entry.reg, entry.client_seed) for seat, entry in enumerate(players)]
     match = Match.objects.create(
         event=event,
         round=round_,
@@ -26,23 +25,54 @@ def create_match(ledger: Ledger, round_: Round, players: list[Registration]) -> 
         number=event.matches.count() + 1,
         game=event.game,
         options=_options(event, round_, _prior_winners(ledger, players)),
-        lineup=fair.game_entropy(sealed.scope, lineup, _ENTROPY),
         touched_at=ledger.now,
     )
     Seat.objects.bulk_create(
         Seat(match=match, number=seat, registration=entry) for seat, entry in enumerate(players)
     )
     top_up(ledger, Seed.Purpose.GAME, sealed.number)
+    awaited = entropy.named(ledger, entropy.LINEUP_LEAD, match=match)
+    ledger.append(
+        "lineup",
+        by="clock",
+        match=match.public_id,
+        scope=sealed.scope,
+        round=round_.number,
+        kind=round_.kind,
+        seats=_seats(match),
+        entropy=entropy.described(awaited),
+    )
+    if entropy.settle_none(ledger, awaited):
+        finish_lineup(ledger, awaited)
+    return match
+
+
+def finish_lineup(ledger: Ledger, awaited: Entropy) -> None:
+    """Fix what the dice are derived from, now that the line-up's entropy is there. The host starts the match."""
+    match = Match.objects.select_for_update(no_key=True).get(pk=awaited.match_id)
+    rows = [
+        (seat.number, seat.registration.reg, seat.registration.client_seed)
+        for seat in match.seats.select_related("registration").order_by("number")
+    ]
+    match.lineup = fair.game_entropy(match.seed.scope, rows, awaited.line)
+    match.touched_at = ledger.now
+    match.save(update_fields=["lineup", "touched_at"])
+    if awaited.match is not None:
+        awaited.match.lineup = match.lineup
     ledger.append(
         "match-made",
         by="clock",
-        round=round_.number,
-        kind=round_.kind,
+        round=match.round.number,
+        kind=match.round.kind,
         match=match.public_id,
         lineup=match.lineup,
-        seats=[{"seat": seat, "reg": entry.reg} for seat, entry in enumerate(players)],
+        seats=_seats(match),
     )
-    return match
+
+
+def _seats(match: Match) -> list[dict[str, Any]]:
+    rows = match.seats.order_by("number").values_list("number", "registration__reg")
+    return [{"seat": seat, "reg": reg} for seat, reg in rows]
 
 
 def _prior_winners(ledger: Ledger, players: list[Registration]) -> tuple[int, ...]:

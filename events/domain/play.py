@@ -36,6 +36,7 @@ from games.table import (
 
 logger = logging.getLogger(__name__)
 
+LINEUP_AWAITED = "lineup-awaited"
 _OVERDUE_BOUND = 1000
 """More time-outs than a match can owe at once: each seat owes one, and a new wait is never overdue yet."""
 
@@ -153,6 +154,11 @@ class _Writer:
                     "id-reused", _("This page got mixed up. Load it again, then try once more.")
                 )
             return Taken(seq=record.seq, repeated=True)
+        if not self.match.lineup:
+            raise Refusal(
+                LINEUP_AWAITED,
+                _("The line-up still waits for its public number. Play can start once that is there."),
+            )
         self.apply_overdue()
         made_for = _made_for(actor, command)
         if ticket is not None and (

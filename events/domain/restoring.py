@@ -7,6 +7,7 @@ every seal that could have been used by then is given up, and what is left of ea
 
 from typing import Any
 
+from events.domain.entropy import line_of
 from events.domain.evenings import DRAW_SEEDS, MATCH_SEEDS
 from events.domain.ledger import Ledger
 from events.domain.lines import clean_line
@@ -88,7 +89,8 @@ def _go_on(ledger: Ledger, match_pk: int) -> dict[str, Any]:
         (seat.number, seat.registration.reg, seat.registration.client_seed)
         for seat in match.seats.select_related("registration").order_by("number")
     ]
-    match.lineup = fair.game_entropy(match.seed.scope, seats, fair.NO_ENTROPY)
+    line = line_of(match)
+    match.lineup = fair.game_entropy(match.seed.scope, seats, line) if line else ""
     match.save(update_fields=["seed", "lineup"])
     return {
         "match": match.public_id,

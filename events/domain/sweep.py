@@ -6,14 +6,16 @@ from datetime import datetime, timedelta
 
 from django.db.models import QuerySet
 
+from events.domain.awaited import ask_in_background, say_late
 from events.domain.calls import pass_over_due
 from events.domain.closings import carry_closing
+from events.domain.entropy import LATE_AFTER
 from events.domain.outage import is_dark
 from events.domain.play import apply_overdue
 from events.domain.practice import act_for_practice_players
 from events.domain.prizes import return_unclaimed
 from events.domain.writing import writing
-from events.models import Award, Call, Closing, Event, Match
+from events.models import Award, Call, Closing, Entropy, Event, Match
 from events.queries import clock
 
 logger = logging.getLogger(__name__)
@@ -44,7 +46,19 @@ def sweep(*, overdue_by: timedelta = timedelta(0)) -> int:
     if is_dark(now):
         # Nobody can reach a page, so nobody is late: the clocks move on when somebody serves again.
         return done
-    return done + _let_time_run_out(due) + act_for_practice_players()
+    return done + _look_for_entropy(due) + _let_time_run_out(due) + act_for_practice_players()
+
+
+def _look_for_entropy(due: datetime) -> int:
+    """Ask for the public randomness that is due, and say of which it is late."""
+    waiting = Entropy.objects.filter(settled_at=None)
+    if waiting.filter(mode=Event.EntropyMode.DRAND, due_at__lte=due).exists():
+        ask_in_background()
+    done = 0
+    late = waiting.filter(late_at=None, due_at__lte=due - LATE_AFTER)
+    for event_id in set(late.values_list("event__public_id", flat=True)):
+        done += _tried(lambda event_id: say_late(event_id=event_id), event_id)
+    return done
 
 
 def _let_time_run_out(due: datetime) -> int:

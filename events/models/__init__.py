@@ -1,6 +1,7 @@
 """What is stored. One module a noun; everything else imports from here."""
 
 from events.models.draw import Call, Draw, Round
+from events.models.entropy import Entropy
 from events.models.event import Event, EventStaff, Registration, Series
 from events.models.ledger import LedgerEntry, Seed
 from events.models.match import Attempt, Closing, CommandRecord, LogEntry, Match, Seat
@@ -16,6 +17,7 @@ __all__ = [
     "CommandRecord",
     "Dispute",
     "Draw",
+    "Entropy",
     "Event",
     "EventStaff",
     "Heartbeat",

@@ -48,7 +48,8 @@ class Draw(models.Model):
     """A public ranking of everyone eligible: the first ``places`` are called, the rest are reserves in that order.
 
     ``eligible`` is a list of ``{"reg", "client_seed"}``, ``excluded`` a list of ``{"reg", "reason"}``, ``order`` the
-    ranked regs. ``entropy`` is the scheme's entropy line.
+    ranked regs. ``entropy`` is the scheme's entropy line. It is frozen ``at`` an instant; until its entropy has come
+    there is neither line nor order. A cancelled one stays public, with the reason.
     """
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="draws")
@@ -59,9 +60,11 @@ class Draw(models.Model):
     eligible = models.JSONField()
     excluded = models.JSONField()
     root = models.CharField(max_length=64)
-    entropy = models.CharField(max_length=200, default="none")
-    order = models.JSONField()
+    entropy = models.CharField(max_length=200, blank=True)
+    order = models.JSONField(default=list, blank=True)
     at = models.DateTimeField()
+    cancelled_at = models.DateTimeField(null=True, blank=True)
+    cancelled_reason = models.CharField(max_length=120, blank=True)
 
     class Meta:
         ordering: ClassVar = ["number"]

@@ -35,10 +35,11 @@ class Event(models.Model):
     """An evening run by a host at a set time.
 
     Instants are UTC. ``zone`` is the IANA zone the host plans in and ``starts_wall`` the local time as it was
-    typed. ``heats`` is the host's number instead of EV-4's.
+    typed. ``heats`` is the host's number instead of EV-4's. ``entropy_mode`` is what the next draw or line-up waits
+    for once it is frozen, ``entropy_source`` the text where that is one.
 
-    ``seq`` is the number of the last ledger entry, ``head`` the chain's hash after it. Whether registration is open is never stored: it is
-    ``opens_at <= the database's clock < closes_at`` while the state is published (EV-1);
+    ``seq`` is the number of the last ledger entry, ``head`` the chain's hash after it. Whether registration is open
+    is never stored: it is ``opens_at <= the database's clock < closes_at`` while the state is published (EV-1);
     ``opened_at`` only says that the pages were told.
     """
 
@@ -60,6 +61,11 @@ class Event(models.Model):
         OPEN = "open", _("Open: a name is enough")
         CODE = "code", _("With a code the host gives out")
         EMAIL = "email", _("With a verified e-mail address")
+
+    class EntropyMode(models.TextChoices):
+        NONE = "none", _("Nothing: the seals alone decide")
+        DRAND = "drand", _("A public beacon (drand), a few seconds later")
+        PUBLIC = "public", _("A text that is read out later, such as lottery numbers")
 
     public_id = models.CharField(max_length=26, unique=True, default=new_public_id, editable=False)
     pin = models.CharField(max_length=6, unique=True, default=new_pin, editable=False)
@@ -89,6 +95,10 @@ class Event(models.Model):
     options = models.JSONField(default=dict, blank=True)
     answer_s = models.PositiveSmallIntegerField(default=60)
     rehearsal = models.BooleanField(_("rehearsal"), default=False)
+    entropy_mode = models.CharField(
+        max_length=8, choices=EntropyMode.choices, default=EntropyMode.NONE
+    )
+    entropy_source = models.CharField(max_length=120, blank=True)
     state = models.CharField(
         max_length=10, choices=State.choices, default=State.DRAFT, db_index=True
     )

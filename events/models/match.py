@@ -15,8 +15,9 @@ from games.fair import FIRST_HEAD
 class Match(models.Model):
     """One playing of a game. The log is the truth; these columns only say how far it has got.
 
-    ``seq`` is the number of the last log entry, ``head`` the chain's hash after it. ``next_deadline`` is the earliest running clock, for the sweep.
-    ``lineup`` is the scheme's line-up hash. ``outcome`` is set once, when the match is over.
+    ``seq`` is the number of the last log entry, ``head`` the chain's hash after it. ``next_deadline`` is the earliest
+    running clock, for the sweep. ``lineup`` is the scheme's line-up hash, empty until the line-up's entropy has come:
+    nobody can act before. ``outcome`` is set once, when the match is over.
     """
 
     public_id = models.CharField(max_length=26, unique=True, default=new_public_id, editable=False)
@@ -26,7 +27,7 @@ class Match(models.Model):
     number = models.PositiveSmallIntegerField()
     game = models.CharField(max_length=24)
     options = models.JSONField(default=dict)
-    lineup = models.CharField(max_length=64)
+    lineup = models.CharField(max_length=64, blank=True)
     seq = models.PositiveIntegerField(default=0)
     head = models.CharField(max_length=64, default=FIRST_HEAD, editable=False)
     next_deadline = models.DateTimeField(null=True, blank=True)

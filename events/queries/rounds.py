@@ -1,6 +1,8 @@
 """Where an evening's rounds stand."""
 
-from events.models import Call, Draw, Event, Match, Registration, Round
+from django.db.models import Q
+
+from events.models import Call, Draw, Entropy, Event, Match, Registration, Round
 
 
 def current(event: Event) -> Round | None:
@@ -9,19 +11,30 @@ def current(event: Event) -> Round | None:
 
 
 def current_match(event: Event) -> Match | None:
-    """The match that was made last, over or not."""
-    return event.matches.select_related("round").last()
+    """The match that was made last, over or not. One whose line-up still waits for its entropy isn't made yet."""
+    return event.matches.exclude(lineup="").select_related("round").last()
 
 
 def under_way(event: Event) -> bool:
-    """Whether a round is going on: somebody is called, or its match isn't over."""
+    """Whether a round is going on: its draw is awaited, somebody is called, or its match isn't over."""
     round_ = current(event)
     if round_ is None:
         return False
     match = round_.matches.last()
     if match is not None:
         return match.ended_at is None
-    return is_calling(round_)
+    return is_calling(round_) or awaits_draw(round_)
+
+
+def awaited(round_: Round) -> list[Entropy]:
+    """What its draws or its line-up wait for."""
+    found = Entropy.objects.filter(Q(draw__round=round_) | Q(match__round=round_), settled_at=None)
+    return list(found.select_related("draw__round", "match__round").order_by("pk"))
+
+
+def awaits_draw(round_: Round) -> bool:
+    """Whether a list is frozen whose names are still to come."""
+    return Entropy.objects.filter(draw__round=round_, settled_at=None).exists()
 
 
 def is_calling(round_: Round) -> bool:
