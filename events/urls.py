@@ -18,6 +18,7 @@ from events.views import (
     results,
     seals,
     staff,
+    statistics,
 )
 
 urlpatterns = [
@@ -31,6 +32,10 @@ urlpatterns = [
     path("resume/<str:token>/", people.use_link, name="resume"),
     path("evenings/", dashboard.dashboard, name="dashboard"),
     path("evenings/new/", planning.new, name="evening-new"),
+    path("series/<str:series_id>/statistics/", statistics.of_series, name="series-statistics"),
+    path("series/<str:series_id>/rolls.csv", statistics.series_file, name="series-rolls-csv"),
+    path("hosts/<int:host_id>/statistics/", statistics.of_host, name="host-statistics"),
+    path("hosts/<int:host_id>/rolls.csv", statistics.host_file, name="host-rolls-csv"),
     path("<str:event_id>/", evening_pages.event, name="event"),
     path("<str:event_id>/event.ics", calendar.ics, name="event-ics"),
     path("<str:event_id>/seals/", seals.seals, name="seals"),
@@ -56,6 +61,8 @@ urlpatterns = [
     path("<str:event_id>/results/", results.results, name="results"),
     path("<str:event_id>/happened/", results.happened, name="happened"),
     path("<str:event_id>/match/<str:match_id>/log/", results.match_log, name="match-log"),
+    path("<str:event_id>/statistics/", statistics.of_event, name="statistics"),
+    path("<str:event_id>/rolls.csv", statistics.event_file, name="rolls-csv"),
     path("<str:event_id>/award/<int:award_id>/claim/", prizes.claim, name="claim"),
     path("<str:event_id>/award/<int:award_id>/deliver/", prizes.deliver, name="deliver"),
 ]

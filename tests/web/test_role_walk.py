@@ -66,6 +66,12 @@ PAGES = {
     "results": Page(Action.VIEW_RESULTS),
     "happened": Page(Action.VIEW_RESULTS),
     "match-log": Page(Action.VIEW_RESULTS, args=("event", NO_MATCH), gives=(404,)),
+    "statistics": Page(Action.VIEW_RESULTS),
+    "rolls-csv": Page(Action.VIEW_RESULTS),
+    "series-statistics": Page(args=(NO_MATCH,), gives=(404,)),
+    "series-rolls-csv": Page(args=(NO_MATCH,), gives=(404,)),
+    "host-statistics": Page(args=(10**9,), signed_in=True, gives=(404,)),
+    "host-rolls-csv": Page(args=(10**9,), signed_in=True, gives=(404,)),
     "claim": Page(Action.CLAIM, FORM, args=("event", 1)),
     "deliver": Page(Action.DELIVER, FORM, args=("event", 1)),
 }
