@@ -80,7 +80,7 @@ def redraw_round(*, event_id: str, by: str, reason: str, command_id: str, source
             return
         _check_state(ledger.event)
         settle_due_calls(ledger)
-        _cancel(ledger, _cancellable(ledger.event), reason)
+        cancel(ledger, _cancellable(ledger.event), reason)
         _freeze(ledger, source)
 
 
@@ -151,7 +151,8 @@ def _cancellable(event: Event) -> Round:
     return round_
 
 
-def _cancel(ledger: Ledger, round_: Round, reason: str) -> None:
+def cancel(ledger: Ledger, round_: Round, reason: str) -> None:
+    """Give up what was drawn or frozen for a round; it stays public, and its seeds are opened."""
     draws = list(round_.draws.select_related("seed__event").order_by("number"))
     end_calls(ledger, round_)
     for draw in draws:

@@ -8,15 +8,17 @@ every seal that could have been used by then is given up, and what is left of ea
 from typing import Any
 
 from events.domain.entropy import line_of
+from events.domain.draws import cancel
 from events.domain.evenings import DRAW_SEEDS, MATCH_SEEDS
 from events.domain.ledger import Ledger
 from events.domain.lines import clean_line
 from events.domain.seeds import next_sealed, publish_seed, seal, seals_hash
 from events.domain.writing import writing
 from events.models import Event, Match, Seed
-from events.queries import scopes
+from events.queries import rounds, scopes
 from games import fair
 
+_GIVEN_UP = "a backup was put back"
 _UNDER_SEAL = (Event.State.PUBLISHED, Event.State.CLOSED, Event.State.RUNNING)
 
 
@@ -38,7 +40,8 @@ def _reseal(event_id: str, reason: str) -> int:
         event = ledger.event
         if event.state not in _UNDER_SEAL:
             return 0
-        given_up = list(_unused(event))
+        _give_up_frozen(ledger)
+        given_up = _unused(event)
         seals = [
             *seal(event, Seed.Purpose.DRAW, DRAW_SEEDS),
             *seal(event, Seed.Purpose.GAME, MATCH_SEEDS),
@@ -54,6 +57,13 @@ def _reseal(event_id: str, reason: str) -> int:
             matches=[_go_on(ledger, match_id) for match_id in _unfinished(event)],
         )
         return 1
+
+
+def _give_up_frozen(ledger: Ledger) -> None:
+    """A draw that was frozen and not drawn may have been drawn since: its names could be known, so it is cancelled."""
+    round_ = rounds.current(ledger.event)
+    if round_ is not None and rounds.awaits_draw(round_):
+        cancel(ledger, round_, _GIVEN_UP)
 
 
 def _unused(event: Event) -> list[Seed]:

@@ -187,6 +187,38 @@ def test_attempts_go_on_counting_over_a_restore() -> None:
     assert recheck.findings(match) == []
 
 
+def test_a_draw_that_waits_is_cancelled_and_the_next_has_a_new_seal() -> None:
+    """It may have been drawn in the time that is lost, and its seed opened: then its names are known."""
+    event = open_event()
+    register_people(event, 4)
+    close(event)
+    told = {"entropy_mode": "public", "entropy_source": "Tonight's lottery numbers"}
+    Event.objects.filter(pk=event.pk).update(**told)
+    draw(event)
+    [waiting] = event.draws.all()
+    assert waiting.order == []
+    restored()
+    waiting.refresh_from_db()
+    assert waiting.cancelled_at is not None
+    assert waiting.seed.opened
+    assert list(event.ledger.values_list("kind", flat=True))[-3:] == [
+        "draw-cancelled",
+        "seals",
+        "restored",
+    ]
+    draw(event)
+    assert list(event.draws.values_list("number", flat=True)) == [1, 33]
+
+
+def test_a_draw_that_was_drawn_stands() -> None:
+    event = drawn_event(4)
+    order = event.draws.get().order
+    restored()
+    [drawn] = event.draws.all()
+    assert (drawn.order, drawn.cancelled_at) == (order, None)
+    assert answer_all(event).seats.count() == 4
+
+
 def test_evenings_that_are_over_or_not_published_are_left_alone() -> None:
     forget_everything()
     make_event()
