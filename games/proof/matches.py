@@ -1,0 +1,118 @@
+"""Each match: its log's chain, who sat there, and every die and draw of chance."""
+
+from collections import Counter
+
+from games import fair
+from games.proof.draws import check_entropy
+from games.proof.facts import Data, Facts, Made
+from games.proof.ledger import chained
+from games.proof.lines import Lines, need
+from games.proof.sample import check_game, check_lineup, lineup
+from games.recompute import Source, recomputed
+
+FACES = ("face", "faces", "dice")
+"""The fields of entries that hold what dice showed."""
+WAIT = 3
+"""Seconds that a match's beacon round must lie after its line-up."""
+
+
+def check_matches(lines: Lines, facts: Facts) -> None:
+    """Every match the ledger knows, in its order; in the older form, every game of the file."""
+    if facts.sample:
+        for game in facts.proof["games"]:
+            check_game(lines, facts, game)
+        return
+    logs = {match["match"]: match["log"] for match in facts.proof["matches"]}
+    for number, made in enumerate(facts.matches.values(), start=1):
+        if not made.made:
+            lines.later(f"Match {number}: waits for its public randomness.")
+            continue
+        games = [game for game in facts.proof["games"] if game["match"] == made.match]
+        _check_match(lines, facts, f"Match {number}", made, games, logs.get(made.match, []))
+
+
+def _check_match(
+    lines: Lines, facts: Facts, what: str, made: Made, games: list[Data], log: list[Data]
+) -> None:
+    so_far = "" if made.ended else " so far"
+    with lines.about(
+        f"{what}: a log of {len(log)} entries{so_far}, each following on the one before."
+    ):
+        ends = (chained(log), len(log))
+        need(made.ended in (None, ends), "the last entries are missing")
+    with lines.about(f"{what}: {len(made.seats)} players, seated as they were drawn and answered."):
+        need(not made.seat_problem, made.seat_problem)
+        scopes = [f"{facts.scope}/game/{game['game_no']}" for game in games]
+        need(scopes == [stretch.scope for stretch in made.stretches], "not the next seal")
+        for game, scope in zip(games, scopes, strict=True):
+            check_lineup(facts, game, made.seats)
+            need(lineup(scope, game) in made.lineups, "the line-up")
+    check_entropy(lines, facts, what, ("match", made.match), games[0] if games else {}, WAIT)
+    rows = {row["entry"]["n"]: _open(row) for row in log}
+    count = sum(len(row["chance"]) for row in rows.values())
+    if games and not all(game["seed"] for game in games):
+        lines.later(f"{what}: its {count} rolls can be checked when its seed is open.")
+    else:
+        with lines.about(f"{what}: {count} rolls and draws come from its sealed seed."):
+            _check_chance(made, games, rows)
+            _check_faces(rows)
+    with lines.about(f"{what}: nothing was rolled again that wasn’t undone first."):
+        _check_undone(rows)
+    sealed = [row for row in log if "sealed" in row["entry"]]
+    if sealed:
+        with lines.about(f"{what}: {len(sealed)} sealed choices are what was sealed."):
+            for row in sealed:
+                _check_sealed(facts, made.match, row)
+
+
+def _open(row: Data) -> Data:
+    """What an entry says, as far as it is public; nothing while it is sealed."""
+    if "sealed" not in row["entry"]:
+        return {"data": row["entry"]["data"], "chance": row["entry"]["chance"]}
+    return row.get("opened", {"data": {}, "chance": []})
+
+
+def _check_chance(made: Made, games: list[Data], rows: dict[int, Data]) -> None:
+    """Whatever was drawn comes from the seed of its part of the log."""
+    ends = [*(stretch.after for stretch in made.stretches[1:]), len(rows)]
+    for game, stretch, last in zip(games, made.stretches, ends, strict=True):
+        source = Source(bytes.fromhex(game["seed"]), stretch.scope, lineup(stretch.scope, game))
+        for n in range(stretch.after + 1, last + 1):
+            for record in rows[n]["chance"]:
+                need(recomputed(source, record) == record[5], f"entry {n}")
+
+
+def _check_faces(rows: dict[int, Data]) -> None:
+    """The dice that entries tell of are those that were rolled for their command."""
+    starts = [n for n in sorted(rows) if rows[n]["chance"]]
+    for n, after in zip(starts, [*starts[1:], len(rows) + 1], strict=True):
+        rolls = [record[5] for record in rows[n]["chance"] if record[0] == "roll"]
+        told: Counter[int] = Counter()
+        for m in range(n, after):
+            for name in FACES:
+                value = rows[m]["data"].get(name, [])
+                told.update(value if isinstance(value, list) else [value])
+        need(not Counter(value for roll in rolls for value in roll) - told, f"entry {n}")
+
+
+def _check_undone(rows: dict[int, Data]) -> None:
+    """A label is used again only after an undo of the move that used it before."""
+    undone: set[tuple[str, int]] = set()
+    seen: set[tuple[str, int]] = set()
+    for n in sorted(rows):
+        for seq in rows[n]["data"].get("seqs", ()):
+            undone |= {(record[1], record[2]) for record in rows[seq]["chance"] if seq < n}
+        for _kind, label, attempt, *_rest in rows[n]["chance"]:
+            need((label, attempt) not in seen, label)
+            need(not attempt or (label, attempt - 1) in undone, label)
+            seen.add((label, attempt))
+
+
+def _check_sealed(facts: Facts, match: str, row: Data) -> None:
+    n, opened = row["entry"]["n"], row.get("opened")
+    if opened is None:
+        need(not facts.over, f"entry {n}")
+        return
+    content = {"data": opened["data"], "chance": opened["chance"]}
+    made = fair.sealed_entry(match, n, opened["salt"], content)
+    need(made == row["entry"]["sealed"], f"entry {n}")
