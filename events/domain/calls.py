@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_noop
 
 from events.domain.ledger import Ledger
 from events.domain.lines import clean_line
@@ -13,11 +14,11 @@ from events.models import Call, Draw, Person, Registration, Round
 from events.queries import rounds
 
 NO_ANSWER = "no answer in time"
-DRAW_CANCELLED = "the draw was cancelled"
+DRAW_CANCELLED = gettext_noop("the draw was cancelled")
 GONE: dict[str, str] = {
-    Registration.Status.WITHDRAWN: "withdrew before being called",
-    Registration.Status.REMOVED: "was removed before being called",
-    Registration.Status.DISQUALIFIED: "was disqualified before being called",
+    Registration.Status.WITHDRAWN: gettext_noop("withdrew before being called"),
+    Registration.Status.REMOVED: gettext_noop("was removed before being called"),
+    Registration.Status.DISQUALIFIED: gettext_noop("was disqualified before being called"),
 }
 """Why somebody drawn is not called, by what became of their entry."""
 LONGEST_REASON = 120

@@ -9,6 +9,7 @@ from datetime import timedelta
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_noop
 
 from events.domain import beacon
 from events.domain.ledger import Ledger
@@ -24,6 +25,8 @@ LINEUP_LEAD = timedelta(seconds=3)
 LATE_AFTER = timedelta(minutes=10)
 """What has not come so long after it was due is late: the host may switch to something else."""
 LONGEST_SOURCE = 120
+CALLED_OUT = gettext_noop("a word that somebody calls out once the line-up is locked")
+"""The text a line-up waits for: what the draw waited for may be known by then."""
 
 _NO_SOURCE = _("Say what will be read out, before anybody can know it.")
 
@@ -41,7 +44,8 @@ def named(ledger: Ledger, lead: timedelta, **subject: Draw | Match) -> Entropy:
     """
     event = ledger.event
     row = Entropy(event=event, **subject)
-    _name(row, event.entropy_mode, event.entropy_source, ledger, lead)
+    source = event.entropy_source if "draw" in subject else CALLED_OUT
+    _name(row, event.entropy_mode, source, ledger, lead)
     row.save(force_insert=True)
     return row
 

@@ -69,6 +69,7 @@ class Plan:
     options: Mapping[str, Any] = field(default_factory=dict)
     answer_s: int = 60
     rehearsal: bool = False
+    entropy_mode: str = Event.EntropyMode.NONE
     prizes: tuple[PrizeLine, ...] = ()
 
 
@@ -100,6 +101,7 @@ def plan_of(event: Event) -> Plan:
         options=event.options,
         answer_s=event.answer_s,
         rehearsal=event.rehearsal,
+        entropy_mode=event.entropy_mode,
         prizes=prize_lines(event),
     )
 
@@ -130,6 +132,7 @@ def checked_values(plan: Plan, *, at_once: datetime) -> dict[str, Any]:
         raise Refusal("opens-late", _("Let registration open before it closes."), field="opens")
     _check_choice(plan.entry_mode, Event.EntryMode.values, "entry_mode")
     _check_choice(plan.format, Event.Format.values, "format")
+    _check_choice(plan.entropy_mode, Event.EntropyMode.values, "entropy_mode")
     check_number(plan.capacity, CAPACITY, "capacity")
     check_number(plan.rounds, ROUNDS, "rounds")
     if plan.heats is not None:
@@ -155,6 +158,7 @@ def checked_values(plan: Plan, *, at_once: datetime) -> dict[str, Any]:
         "options": checked_options(game_of(plan), plan.options),
         "answer_s": plan.answer_s,
         "rehearsal": plan.rehearsal,
+        "entropy_mode": plan.entropy_mode,
     }
 
 

@@ -65,6 +65,7 @@ def _get(address: str) -> bytes:
         with urllib.request.build_opener(_Unmoved).open(request, timeout=PATIENCE) as response:
             body: bytes = response.read(_LONGEST + 1)
     except urllib.error.HTTPError as answer:
+        answer.close()
         raise NoAnswer(f"HTTP {answer.code}") from answer
     except (OSError, HTTPException, ValueError) as problem:
         raise NoAnswer(type(problem).__name__) from problem

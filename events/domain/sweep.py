@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 
 from django.db.models import QuerySet
 
+from events.domain import beacon
 from events.domain.awaited import ask_in_background, say_late
 from events.domain.calls import pass_over_due
 from events.domain.closings import carry_closing
@@ -52,7 +53,8 @@ def sweep(*, overdue_by: timedelta = timedelta(0)) -> int:
 def _look_for_entropy(due: datetime) -> int:
     """Ask for the public randomness that is due, and say of which it is late."""
     waiting = Entropy.objects.filter(settled_at=None)
-    if waiting.filter(mode=Event.EntropyMode.DRAND, due_at__lte=due).exists():
+    rounds = waiting.filter(mode=Event.EntropyMode.DRAND, due_at__lte=due)
+    if beacon.is_offered() and rounds.exists():
         ask_in_background()
     done = 0
     late = waiting.filter(late_at=None, due_at__lte=due - LATE_AFTER)

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from events.domain.local_time import to_utc
 from events.domain.plans import CAPACITY, HEATS, ROUNDS, Plan
 from events.domain.refusal import Refusal
-from events.forms.command import CommandForm
+from events.forms.awaiting import AwaitingForm
 from events.forms.entry import NameField
 from events.forms.instants import date_field, fold_field, named_folds, time_field, zone_choices
 from events.forms.prizes import (
@@ -39,7 +39,7 @@ _USUALLY: dict[str, Any] = {
 _SHORT_ANSWER = {"required": _("Fill this in.")}
 
 
-class EveningForm(CommandForm):
+class EveningForm(AwaitingForm):
     """Everything about an evening, in one form.
 
     ``plan`` is set once it is valid; ``kept`` is the plan it changes.
@@ -342,6 +342,7 @@ class EveningForm(CommandForm):
             options={key: value for key, value in settings.items() if value is not None},
             **{key: value for key, value in own.items() if value is not None},
             rehearsal=bool(data.get("rehearsal")),
+            entropy_mode=self.chosen_entropy(self._kept),
             prizes=tuple(prizes),
         )
 

@@ -16,6 +16,7 @@ def initial_of(plan: Plan) -> dict[str, Any]:
         "welcome": plan.welcome,
         "game": plan.game if plan.game in GAMES else GAMES[0],
         "rehearsal": plan.rehearsal,
+        "entropy_mode": plan.entropy_mode,
         "zone": plan.zone,
         "opens": AT_ONCE if plan.opens is None else AT_TIME,
         "closes": USUAL if _closes_as_usual(plan) else AT_TIME,

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from events.models import Event, LedgerEntry, User
-from events.queries import award_happenings, fair_happenings, told, zones
+from events.queries import award_happenings, entropy_happenings, fair_happenings, told, zones
 
 Data = Mapping[str, Any]
 
@@ -56,6 +56,8 @@ CHANGES = {
     "game": gettext_lazy("the game"),
     "options": gettext_lazy("the house rules"),
     "answer_s": gettext_lazy("the time to answer a call"),
+    "entropy_mode": gettext_lazy("what the draws wait for"),
+    "entropy_source": gettext_lazy("the text that is read out"),
     "rehearsal": gettext_lazy("whether it is a rehearsal"),
     "prizes": gettext_lazy("the prizes"),
     "series": gettext_lazy("the series"),
@@ -212,6 +214,7 @@ SENTENCES: dict[str, Callable[[_Said], str]] = {
     "match-ended": _ended,
     **{kind: _by_data(said) for kind, said in award_happenings.SENTENCES.items()},
     **{kind: _by_data(said) for kind, said in fair_happenings.SENTENCES.items()},
+    **{kind: _by_data(said) for kind, said in entropy_happenings.SENTENCES.items()},
     "announced": _announced,
     "clocks-moved": _moved,
     "finished": _finished,

@@ -7,6 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from events.domain import (
+    awaited,
     calls,
     departures,
     draws,
@@ -77,7 +78,19 @@ COMMANDS: dict[str, tuple[Action, Act]] = {
         lambda a: prizes.claim_award(**a.as_person, award_id=a.number("award")),
     ),
     "Leave": (Action.WITHDRAW, lambda a: departures.leave(**a.as_person)),
-    "Draw": (Action.DRAW, lambda a: draws.draw_round(**a.as_host)),
+    "Draw": (Action.DRAW, lambda a: draws.draw_round(**a.as_host, source=a.text("source"))),
+    "Redraw": (
+        Action.DRAW,
+        lambda a: draws.redraw_round(**a.as_host, reason=a.text("reason"), source=a.text("source")),
+    ),
+    "GiveText": (
+        Action.DRAW,
+        lambda a: awaited.give_text(**a.as_host, text=a.text("text")),
+    ),
+    "SwitchEntropy": (
+        Action.DRAW,
+        lambda a: awaited.switch(**a.as_host, mode=a.text("mode"), source=a.text("source")),
+    ),
     "SetHeats": (
         Action.EDIT,
         lambda a: programming.set_heats(**a.as_host, heats=a.number("heats") or None),

@@ -50,6 +50,8 @@ def host(request: HttpRequest, event_id: str) -> HttpResponse:
     more = {
         "where_text": _("Hosting · %(time)s") % {"time": local(event.starts_at, event)},
         "event_command_url": reverse("event-command", args=[event.public_id]),
+        "entropy_source": event.entropy_source,
+        "asks_source": event.entropy_mode == Event.EntropyMode.PUBLIC,
     }
     return _page(request, event, "host", "events/host.html", more)
 

@@ -63,6 +63,15 @@ document.addEventListener("click", (event) => {
   }
 });
 
+// What was asked for in a panel is done: it closes, and asks afresh the next time.
+document.addEventListener("live:done", (event) => {
+  const panel = event.target.closest(".panel");
+  if (!panel) return;
+  panel.hidden = true;
+  panel.reset?.();
+  document.querySelector(`[aria-controls="${panel.id}"]`)?.setAttribute("aria-expanded", "false");
+});
+
 document.addEventListener("keydown", (event) => {
   if (event.key !== "Escape") return;
   for (const opener of document.querySelectorAll("[data-opens][aria-expanded=true]")) shutPanel(opener, true);

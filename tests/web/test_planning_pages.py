@@ -173,7 +173,7 @@ def test_an_untouched_form_changes_nothing(host: User) -> None:
     sent |= {
         "starts_date": DAY, "starts_time": "20:00", "zone": "Europe/Lisbon", "opens": "at",
         "closes": "usual", "entry_mode": "open", "game": "live-bait", "rounds": "1", "capacity": "30",
-        "format": "prize-every-round",
+        "format": "prize-every-round", "entropy_mode": "none",
     }  # fmt: skip
     sent |= dict(re.findall(r'name="(rule_[a-z_]+)" value="([^"]+)"[^>]*checked', page))
     seq = Event.objects.get().seq

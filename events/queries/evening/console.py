@@ -8,6 +8,7 @@ from django.utils.translation import ngettext
 
 from events.models import Award, Call, Event
 from events.queries import fit
+from events.queries.evening import awaited
 from events.queries.evening.forms import action, form, running_clock
 from events.queries.evening.parts import call_row, ends_line, local
 from events.queries.evening.standing import Standing
@@ -25,6 +26,7 @@ def deck(standing: Standing) -> dict[str, Any]:
     told: dict[str, Any] = {
         "just": _just(standing),
         "actions": [],
+        "opens": [],
         "if_nothing": "",
         "deadline": None,
         "link": None,
@@ -40,6 +42,8 @@ def deck(standing: Standing) -> dict[str, Any]:
         return told | {"headline": heading, "link": results}
     if not standing.has_closed:
         return told | _before_closing(standing)
+    if standing.awaited:
+        return told | awaited.deck(standing)
     if standing.calling and any(call.state == Call.State.CALLED for call in standing.calls):
         return told | _while_calling(standing)
     return told | _between_rounds(standing)
@@ -86,6 +90,7 @@ def _while_calling(standing: Standing) -> dict[str, Any]:
             % {"here": here, "names": ", ".join(waiting)},
         ),
         "if_nothing": _("whoever doesn’t answer is passed over, and the next reserve is called."),
+        "opens": [awaited.opens("panel-redraw", _("Cancel and draw again"), kind="quiet")],
     }
 
 
@@ -105,6 +110,10 @@ def _between_rounds(standing: Standing) -> dict[str, Any]:
     draw = action(
         event, "Draw", _("Draw %(round)s") % {"round": name}, kind="go" if wanted else "solid"
     )
+    draws, asks = [draw], []
+    if event.entropy_mode == Event.EntropyMode.PUBLIC:
+        # Before the list is frozen the host says which text will decide.
+        draws, asks = [], [awaited.opens("panel-draw", draw["label"], kind=draw["kind"])]
     done = action(event, "Finish", finish, kind="solid" if wanted else "go")
     if wanted:
         title = (
@@ -112,18 +121,23 @@ def _between_rounds(standing: Standing) -> dict[str, Any]:
             if standing.rounds_played
             else _("The list is closed")
         )
-        actions = [draw, done] if standing.rounds_played else [draw, *_heats(standing)]
+        actions = [done] if standing.rounds_played else _heats(standing)
         text = _who_is_drawn(coming)
         if coming.kind == "heat" and not standing.rounds_played:
             planned = _("%(heats)s heats and a final are planned.")
             text = f"{planned % {'heats': len(standing.labels) - 1}} {text}"
-        return {"headline": _heading(title, text), "actions": actions}
+        return {
+            "headline": _heading(title, text),
+            "actions": [*draws, *actions],
+            "opens": asks,
+        }
     return {
         "headline": _heading(
             _("All planned rounds are played"),
             _("Finish to open every seal and show the results, or draw one more round."),
         ),
-        "actions": [done, draw],
+        "actions": [done, *draws],
+        "opens": asks,
     }
 
 

@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from events.models import Event
-from events.queries.evening import console, parts, wall
+from events.queries.evening import awaited, console, parts, wall
 from events.queries.evening.alarms import alarm_lines
 from events.queries.evening.personal import me as told_me
 from events.queries.evening.standing import Standing
@@ -140,6 +140,9 @@ def _quiet(standing: Standing) -> dict[str, Any] | None:
             "text": f"{told['count_note']}. {then}" if told["count_note"] else then,
             "count_at_ms": told["count_at_ms"],
         }
+    waits = awaited.told(standing)
+    if waits is not None:
+        return {"title": waits["title"], "text": waits["text"], "count_at_ms": waits["at_ms"]}
     if standing.calling:
         return {
             "title": _("The players are called"),

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from events.models import Award, Call, Event, Round
 from events.queries import fit
+from events.queries.evening import awaited
 from events.queries.evening.forms import running_clock
 from events.queries.evening.standing import Standing
 from events.queries.programme import in_words, prize_place
@@ -47,6 +48,7 @@ def status(standing: Standing) -> dict[str, Any]:
     if event.state in (Event.State.FINISHED, Event.State.SETTLED):
         return told | {"word": _("The evening is over"), "text": _("See the results for who won.")}
     if standing.has_closed:
+        waits = awaited.told(standing)
         text = _("The list is closed with %(count)s names. Names are drawn from it, in public.")
         word = (
             _("Playing now") if event.state == Event.State.RUNNING else _("Registration has closed")
@@ -54,7 +56,7 @@ def status(standing: Standing) -> dict[str, Any]:
         return told | {
             "state": event.state if event.state == Event.State.RUNNING else "closed",
             "word": word,
-            "text": text % {"count": len(standing.listed)},
+            "text": waits["text"] if waits else text % {"count": len(standing.listed)},
         }
     return told
 
@@ -127,7 +129,12 @@ def draw(standing: Standing) -> dict[str, Any] | None:
 
     A KnockOut's draw is the order everybody plays in, which its queue shows.
     """
-    if standing.round is None or not standing.draws or standing.round.kind == Round.Kind.KNOCKOUT:
+    if standing.round is None or not standing.draws:
+        return None
+    waits = awaited.told(standing)
+    if waits is not None and waits["for_draw"]:
+        return _awaited_draw(standing, waits)
+    if standing.round.kind == Round.Kind.KNOCKOUT:
         return None
     state = "seated" if standing.seated else None
     second = {one.pk for one in standing.draws[1:]}
@@ -148,7 +155,18 @@ def draw(standing: Standing) -> dict[str, Any] | None:
         "again": again,
         "reserves": [{"name": entry.name} for entry in standing.reserves()],
         "note": _note(standing),
+        "mark": awaited.mark(standing.draws),
         "seal_url": "",
+    }
+
+
+def _awaited_draw(standing: Standing, waits: dict[str, Any]) -> dict[str, Any]:
+    assert standing.round is not None  # noqa: S101 - it has a draw
+    return {
+        "title": _("Draw for %(round)s")
+        % {"round": in_words(standing.round.kind, standing.round.number)},
+        "round": standing.round.number,
+        "waits": waits,
     }
 
 

@@ -29,7 +29,7 @@ def me(standing: Standing, audience: str) -> dict[str, Any]:
     if unclaimed is not None:
         return _to_claim(standing, unclaimed)
     if call is not None and standing.calling:
-        return _answered(call)
+        return _answered(standing, call)
     if standing.open_match and standing.open_match.seats.filter(registration=entry).exists():
         return _told("seated", "", "", name=entry.name)
     return _listed(standing, entry, won)
@@ -106,7 +106,13 @@ def _called(standing: Standing, call: Call) -> dict[str, Any]:
     )
 
 
-def _answered(call: Call) -> dict[str, Any]:
+def _answered(standing: Standing, call: Call) -> dict[str, Any]:
+    if call.state == Call.State.HERE and standing.awaited:
+        return _told(
+            "here",
+            _("You are in"),
+            _("The line-up is locked. Play begins in a moment: keep this page open."),
+        )
     if call.state == Call.State.HERE:
         return _told(
             "here",

@@ -5,7 +5,7 @@ from functools import cached_property
 from typing import Any
 
 from events.live import presence
-from events.models import Award, Call, Draw, Event, Match, Prize, Registration, Round
+from events.models import Award, Call, Draw, Entropy, Event, Match, Prize, Registration, Round
 from events.queries import clock, programme, rounds
 from games.programme import Next
 
@@ -118,7 +118,12 @@ class Standing:
     @cached_property
     def seated(self) -> bool:
         """Whether the round drawn last has its match."""
-        return self.round is not None and self.round.matches.exists()
+        return self.round is not None and self.round.matches.exclude(lineup="").exists()
+
+    @cached_property
+    def awaited(self) -> list[Entropy]:
+        """The public randomness that the round's draw or line-up waits for."""
+        return rounds.awaited(self.round) if self.round else []
 
     @cached_property
     def draws(self) -> list[Draw]:

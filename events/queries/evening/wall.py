@@ -5,6 +5,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from events.models import Call, Event
+from events.queries.evening import awaited
 from events.queries.evening.forms import running_clock
 from events.queries.evening.parts import local
 from events.queries.evening.standing import Standing
@@ -46,6 +47,14 @@ def stage(standing: Standing) -> dict[str, Any]:
         return told | {"kind": "results", "title": _("Results"), "rows": _rows(standing)}
     if event.state == Event.State.CANCELLED:
         return told | {"kind": "over", "title": _("This evening doesn’t take place")}
+    waits = awaited.told(standing)
+    if waits is not None and waits["for_draw"]:
+        return told | {
+            "kind": "between",
+            "title": waits["title"],
+            "count_at_ms": waits["at_ms"],
+            "text": waits["text"],
+        }
     if standing.calling:
         return told | {
             "kind": "draw",
@@ -55,7 +64,7 @@ def stage(standing: Standing) -> dict[str, Any]:
                 for call in standing.calls
                 if call.state != Call.State.PASSED
             ],
-            "text": _("Press “I am here” on your page."),
+            "text": waits["text"] if waits else _("Press “I am here” on your page."),
         }
     coming = standing.coming if standing.planned_left else None
     if standing.seated and coming is None:

@@ -1,0 +1,433 @@
+"""What draws and line-ups wait for: named when they are frozen, known to nobody by then, noted when it comes."""
+
+import hashlib
+import threading
+from datetime import timedelta
+from http.server import BaseHTTPRequestHandler
+
+import pytest
+
+from events.domain import awaited, departures, registration
+from events.domain.beacon import QUICKNET
+from events.domain.draws import draw_round
+from events.domain.sweep import sweep
+from events.models import Draw, Entropy, Event, Match
+from events.queries import rounds
+from games import fair
+from games.kernel import Host
+from games.table import Start
+from tests.events.factories import by, closed_event, new_id
+from tests.events.playing import (
+    SetClock,
+    answer,
+    answer_all,
+    called,
+    committed,
+    do,
+    draw,
+    forget_everything,
+    play_to_end,
+    refused,
+    set_clock,
+    state,
+)
+from tests.events.relays import DUE, RANDOMNESS, ROUND, SIGNATURE, genuine, nobody, relay, says
+from tests.staging import until
+
+__all__ = ["set_clock"]
+
+LINE = f"drand {QUICKNET.hash} {ROUND} {RANDOMNESS}"
+LOTTERY = "the lottery numbers of tonight"
+
+
+def kinds(event: Event, after: str = "frozen") -> list[str]:
+    found = list(event.ledger.order_by("seq").values_list("kind", flat=True))
+    return found[found.index(after) + 1 :]
+
+
+def comes(event: Event) -> None:
+    with committed():
+        awaited.beacon_came(event_id=event.public_id, round_=ROUND, signature=SIGNATURE)
+    event.refresh_from_db()
+
+
+def reads(event: Event, text: str) -> None:
+    with committed():
+        awaited.give_text(event_id=event.public_id, by=by(event), text=text, command_id=new_id())
+
+
+def switches(event: Event, mode: str, source: str = "") -> None:
+    with committed():
+        awaited.switch(
+            event_id=event.public_id, by=by(event), mode=mode, source=source, command_id=new_id()
+        )
+    event.refresh_from_db()
+
+
+def frozen_draw(shown: SetClock, count: int = 9, **changes: object) -> Event:
+    """An evening whose draw waits for the round of which the signature is known."""
+    forget_everything()
+    event = closed_event(count, **({"entropy_mode": "drand"} | changes))
+    shown.stop(DUE - timedelta(seconds=30))
+    draw(event)
+    return event
+
+
+def locked_match(shown: SetClock, count: int = 2, **changes: object) -> Match:
+    """A match whose line-up waits for that round."""
+    event = frozen_draw(shown, count, **changes)
+    shown.stop(DUE)
+    comes(event)
+    shown.stop(DUE - timedelta(seconds=3))
+    while waiting := called(event):
+        answer(event, waiting[0].registration.person)
+    return event.matches.get()
+
+
+def order_of(drawn: Draw, line: str) -> list[str]:
+    """The order as anybody works it out from what is published."""
+    seed = bytes.fromhex(drawn.seed.opened)
+    regs = [entry["reg"] for entry in drawn.eligible]
+    return fair.draw_order(seed, drawn.event.scope, drawn.number, drawn.root, line, regs)
+
+
+# ------------------------------------------------------------------------------ the beacon
+
+
+def test_a_frozen_draw_names_its_list_and_its_round_and_nobody_is_drawn_yet(
+    set_clock: SetClock,
+) -> None:
+    event = frozen_draw(set_clock)
+    drawn = event.draws.get()
+    line = event.ledger.get(kind="draw-frozen")
+    assert line.data == {
+        "draw": 1,
+        "round": 1,
+        "kind": "round",
+        "places": 6,
+        "root": drawn.root,
+        "count": 9,
+        "regs": sorted(event.registrations.values_list("reg", flat=True)),
+        "excluded": [],
+        "entropy": {"mode": "drand", "chain": QUICKNET.hash, "round": ROUND},
+    }
+    assert kinds(event) == ["draw-frozen"]
+    assert (drawn.order, drawn.entropy, drawn.seed.opened, called(event)) == ([], "", "", [])
+    refused("round-under-way", lambda: draw(event))
+
+
+def test_the_names_follow_from_the_seal_and_the_round(set_clock: SetClock) -> None:
+    event = frozen_draw(set_clock)
+    set_clock.stop(DUE)
+    comes(event)
+    drawn = event.draws.get()
+    assert kinds(event) == ["draw-frozen", "entropy", "drawn", *["called"] * 6]
+    line = event.ledger.get(kind="entropy")
+    assert (line.data, line.by) == ({"draw": 1, "line": LINE, "signature": SIGNATURE}, "clock")
+    assert (drawn.entropy, event.ledger.get(kind="drawn").data["entropy"]) == (LINE, LINE)
+    assert drawn.order == order_of(drawn, LINE) != order_of(drawn, "none")
+    assert [call.registration.reg for call in called(event)] == drawn.order[:6]
+
+
+def test_a_round_that_comes_twice_does_nothing_twice(set_clock: SetClock) -> None:
+    event = frozen_draw(set_clock)
+    comes(event)
+    seq = event.seq
+    comes(event)
+    assert event.seq == seq
+
+
+def test_a_wrong_signature_and_another_round_change_nothing(set_clock: SetClock) -> None:
+    event = frozen_draw(set_clock)
+    for round_ in (ROUND, ROUND + 1):
+        with pytest.raises(ValueError, match="not the beacon's"):
+            awaited.beacon_came(
+                event_id=event.public_id, round_=round_, signature=SIGNATURE[:-1] + "3"
+            )
+    Entropy.objects.update(round=ROUND + 1)
+    comes(event)
+    assert kinds(event) == ["draw-frozen"]
+
+
+def test_relays_are_asked_once_the_round_is_due_until_one_has_it(
+    set_clock: SetClock, settings
+) -> None:
+    event = frozen_draw(set_clock)
+    with relay(says({"round": ROUND, "signature": "00" * 48})) as bad, relay(genuine()) as good:
+        settings.BEACON_SOURCES = [bad.address, good.address]
+        assert (awaited.ask_relays(), good.asked) == (0, [])
+        set_clock.stop(DUE)
+        settings.BEACON_SOURCES = [nobody(), bad.address]
+        assert (awaited.ask_relays(), kinds(event)) == (0, ["draw-frozen"])
+        settings.BEACON_SOURCES = [nobody(), bad.address, good.address]
+        with committed():
+            assert awaited.ask_relays() == 1
+            assert awaited.ask_relays() == 0
+    assert kinds(event)[:3] == ["draw-frozen", "entropy", "drawn"]
+
+
+def test_two_draws_of_a_round_wait_for_the_same_round_and_are_called_together(
+    set_clock: SetClock,
+) -> None:
+    forget_everything()
+    event = closed_event(8)
+    draw(event)
+    play_to_end(answer_all(event))
+    Event.objects.filter(pk=event.pk).update(entropy_mode="drand")
+    set_clock.stop(DUE - timedelta(seconds=30))
+    draw(event)
+    assert [row.round for row in rounds.awaited(event.played_rounds.last())] == [ROUND, ROUND]
+    comes(event)
+    after = kinds(event, after="match-ended")
+    first = after.index("draw-frozen")
+    assert after[first : first + 7] == [
+        "draw-frozen", "draw-frozen", "entropy", "drawn", "entropy", "drawn", "called",
+    ]  # fmt: skip
+    fresh, again = event.draws.order_by("number")[1:]
+    assert (fresh.order, again.order) == (order_of(fresh, LINE), order_of(again, LINE))
+
+
+# ------------------------------------------------------------------------------ late
+
+
+def test_after_ten_minutes_everybody_is_told_that_it_is_late(set_clock: SetClock) -> None:
+    event = frozen_draw(set_clock)
+    set_clock.stop(DUE + timedelta(minutes=10) - timedelta(milliseconds=1))
+    refused("not-late", lambda: switches(event, "none"))
+    assert sweep() == 0
+    set_clock.move(milliseconds=1)
+    assert [sweep(), sweep()] == [1, 0]
+    assert event.ledger.get(kind="entropy-late").data == {"draw": 1}
+
+
+def test_the_host_may_then_go_on_without_and_the_ledger_says_so_first(set_clock: SetClock) -> None:
+    event = frozen_draw(set_clock)
+    set_clock.stop(DUE + timedelta(minutes=10))
+    switches(event, "none")
+    assert kinds(event)[:5] == [
+        "draw-frozen", "entropy-late", "entropy-switched", "entropy", "drawn",
+    ]  # fmt: skip
+    switched = event.ledger.get(kind="entropy-switched")
+    assert (switched.data, switched.by) == ({"draw": 1, "entropy": {"mode": "none"}}, by(event))
+    drawn = event.draws.get()
+    assert (drawn.entropy, drawn.order) == ("none", order_of(drawn, "none"))
+    seq = event.seq
+    comes(event)
+    assert (event.seq, event.draws.get().entropy) == (seq, "none")
+
+
+def test_what_comes_after_the_switch_is_not_used(set_clock: SetClock) -> None:
+    event = frozen_draw(set_clock)
+    set_clock.stop(DUE + timedelta(minutes=10))
+    refused("no-source", lambda: switches(event, "public"))
+    refused("choice", lambda: switches(event, "drand"))
+    switches(event, "public", LOTTERY)
+    comes(event)
+    assert kinds(event) == ["draw-frozen", "entropy-late", "entropy-switched"]
+    refused("not-late", lambda: switches(event, "none"))
+    reads(event, "3 9 17 20 41 44")
+    assert event.draws.get().entropy.startswith("public ")
+
+
+def test_nothing_is_switched_while_nothing_is_waited_for() -> None:
+    event = closed_event(3)
+    assert refused("nothing-awaited", lambda: switches(event, "none")).status == 409
+    assert refused("no-text-awaited", lambda: reads(event, "3 9 17")).status == 409
+
+
+# ------------------------------------------------------------------------------ a text
+
+
+def text_event(count: int = 9) -> Event:
+    forget_everything()
+    return closed_event(count, entropy_mode="public")
+
+
+def test_a_text_is_named_before_it_is_known() -> None:
+    event = text_event()
+    refused("no-source", lambda: draw(event))
+    assert event.draws.count() == 0
+    draw_with(event, LOTTERY)
+    assert event.ledger.get(kind="draw-frozen").data["entropy"] == {
+        "mode": "public",
+        "source": LOTTERY,
+    }
+    reads(event, "  3 9 17\n20 41 44 ")
+    text = "3 9 17 20 41 44"
+    line = f"public {hashlib.sha256(text.encode()).hexdigest()}"
+    entry = event.ledger.get(kind="entropy")
+    assert (entry.data, entry.by) == ({"draw": 1, "line": line, "text": text}, by(event))
+    drawn = event.draws.get()
+    assert drawn.order == order_of(drawn, line)
+
+
+def draw_with(event: Event, source: str) -> None:
+    with committed():
+        draw_round(event_id=event.public_id, by=by(event), source=source, command_id=new_id())
+    event.refresh_from_db()
+
+
+def test_a_text_that_was_read_out_before_decides_nothing_again() -> None:
+    event = text_event(2)
+    draw_with(event, LOTTERY)
+    assert refused("text-missing", lambda: reads(event, " ")).field == "text"
+    reads(event, "3 9 17")
+    answer_all(event)
+    assert refused("text-used", lambda: reads(event, "3 9 17")).field == "text"
+    assert event.matches.get().lineup == ""
+    reads(event, "herring")
+    assert event.matches.get().lineup != ""
+
+
+# ------------------------------------------------------------------------------ none
+
+
+def test_without_any_everything_follows_at_once_and_says_so() -> None:
+    forget_everything()
+    event = closed_event(2)
+    draw(event)
+    answer_all(event)
+    assert kinds(event) == [
+        "draw-frozen", "entropy", "drawn", "called", "called", "here", "here",
+        "lineup", "entropy", "match-made",
+    ]  # fmt: skip
+    lines = event.ledger.filter(kind="entropy").order_by("seq")
+    match = event.matches.get()
+    assert [line.data for line in lines] == [
+        {"draw": 1, "line": "none"},
+        {"match": match.public_id, "line": "none"},
+    ]
+
+
+# ------------------------------------------------------------------------------ line-ups
+
+
+def test_a_line_up_waits_for_a_round_of_its_own(set_clock: SetClock) -> None:
+    match = locked_match(set_clock)
+    line = match.event.ledger.get(kind="lineup")
+    seats = match.seats.order_by("number").values_list("number", "registration__reg")
+    assert line.data == {
+        "match": match.public_id,
+        "scope": match.seed.scope,
+        "round": 1,
+        "kind": "round",
+        "seats": [{"seat": seat, "reg": reg} for seat, reg in seats],
+        "entropy": {"mode": "drand", "chain": QUICKNET.hash, "round": ROUND},
+    }
+    assert (match.lineup, rounds.current_match(match.event)) == ("", None)
+    assert rounds.under_way(match.event)
+    refused("lineup-awaited", lambda: do(match, Host(), Start()))
+    assert match.log.count() == 0
+
+
+def test_the_dice_follow_from_the_line_up_with_its_round(set_clock: SetClock) -> None:
+    match = locked_match(set_clock)
+    set_clock.stop(DUE)
+    comes(match.event)
+    match.refresh_from_db()
+    rows = [
+        (seat.number, seat.registration.reg, seat.registration.client_seed)
+        for seat in match.seats.order_by("number")
+    ]
+    assert match.lineup == fair.game_entropy(match.seed.scope, rows, LINE)
+    assert kinds(match.event)[-3:] == ["lineup", "entropy", "match-made"]
+    assert match.event.ledger.get(kind="match-made").data["lineup"] == match.lineup
+    assert rounds.current_match(match.event) == match
+    do(match, Host(), Start())
+    assert state(match).started
+
+
+def test_whoever_leaves_while_a_line_up_waits_gives_up_the_seat_when_it_is_there(
+    set_clock: SetClock,
+) -> None:
+    match = locked_match(set_clock, 3)
+    seat = match.seats.get(number=1)
+    with committed():
+        departures.leave(
+            event_id=match.event.public_id, person=seat.registration.person, command_id=new_id()
+        )
+    assert match.log.count() == 0
+    comes(match.event)
+    assert state(match).withdrawn == (1,)
+
+
+def test_a_knockout_waits_twice_and_seats_nobody_who_has_left(set_clock: SetClock) -> None:
+    event = frozen_draw(set_clock, 8, format="knockout")
+    gone = event.registrations.order_by("number")[0]
+    removed(event, gone.pk)
+    comes(event)
+    drawn, match = event.draws.get(), event.matches.get()
+    seats = list(match.seats.order_by("number").values_list("registration__reg", flat=True))
+    assert seats == [reg for reg in drawn.order if reg != gone.reg]
+    assert event.ledger.get(kind="skipped").data == {
+        "draw": 1,
+        "rank": drawn.order.index(gone.reg) + 1,
+        "reg": gone.reg,
+        "reason": "was removed before being called",
+    }
+    refused("lineup-awaited", lambda: do(match, Host(), Start()))
+    Entropy.objects.filter(match=match).update(round=ROUND)
+    comes(event)
+    do(match, Host(), Start())
+    assert state(match).started
+
+
+# ------------------------------------------------------------------------------ leaving a draw
+
+
+def removed(event: Event, entry: int) -> None:
+    registration.remove(
+        event_id=event.public_id,
+        by=by(event),
+        registration_id=entry,
+        reason="went home",
+        command_id=new_id(),
+    )
+
+
+def test_a_removal_after_the_freeze_changes_nobody_elses_place(set_clock: SetClock) -> None:
+    event = frozen_draw(set_clock)
+    for entry in event.registrations.order_by("number")[:4]:
+        removed(event, entry.pk)
+    comes(event)
+    drawn = event.draws.get()
+    assert (len(drawn.order), drawn.order) == (9, order_of(drawn, LINE))
+    gone = set(event.registrations.exclude(status="registered").values_list("reg", flat=True))
+    left = [reg for reg in drawn.order if reg not in gone]
+    assert [call.registration.reg for call in called(event)] == left
+    skipped = [line.data["reg"] for line in event.ledger.filter(kind="skipped").order_by("seq")]
+    before_the_last = drawn.order[: drawn.order.index(left[-1])]
+    assert skipped == [reg for reg in before_the_last if reg in gone]
+
+
+def test_a_frozen_list_of_which_everybody_has_left_is_drawn_anew(set_clock: SetClock) -> None:
+    event = frozen_draw(set_clock, 3)
+    for entry in event.registrations.all():
+        removed(event, entry.pk)
+    comes(event)
+    assert kinds(event)[-1] == "round-empty"
+    assert not rounds.under_way(event)
+    refused("too-few", lambda: draw(event))
+
+
+# ------------------------------------------------------------------------------ the sweep
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_sweep_asks_on_a_thread_of_its_own_and_is_not_held_up(settings) -> None:
+    event = closed_event(3, entropy_mode="drand")
+    draw(event)
+    Entropy.objects.update(round=ROUND, due_at=DUE, late_at=DUE)
+
+    def waits(handler: BaseHTTPRequestHandler, over: threading.Event) -> None:
+        assert over.wait(30)
+        genuine()(handler, over)
+
+    with relay(waits) as slow:
+        settings.BEACON_SOURCES = [slow.address]
+        until("the relay to be asked", lambda: sweep() == 0 and slow.asked)
+        sweep()
+        assert (len(slow.asked), kinds(event)) == (1, ["draw-frozen"])
+        slow.over.set()
+        until("the names", lambda: kinds(event)[-1] == "called")
+    assert event.draws.get().entropy == LINE
