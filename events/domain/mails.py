@@ -66,6 +66,25 @@ def _alarm(line: LedgerEntry) -> str:
     return "\n".join(lines)
 
 
+def _receipt(entry: Registration) -> list[str]:
+    """What proves later that somebody was on the list, and under which seal (fair-v1)."""
+    sealed = entry.event.ledger.filter(kind="seals").first()
+    made = (
+        _("The random number that goes into every draw for you; the server made it:")
+        if entry.seeded_by_server
+        else _("The random number that your browser put into every draw:")
+    )
+    lines = [
+        _("Keep this receipt. It proves that you are on the list:"),
+        entry.receipt,
+        _("Your entry: %(reg)s") % {"reg": entry.reg},
+        f"{made} {entry.client_seed}",
+    ]
+    if sealed is not None:
+        lines.append(_("The seal of the evening: %(seal)s") % {"seal": sealed.data["hash"]})
+    return lines
+
+
 def _text(entry: Registration) -> str:
     event = entry.event
     listed = (
@@ -86,5 +105,7 @@ def _text(entry: Registration) -> str:
         "",
         _("Open this to put it in your calendar:"),
         calendar,
+        "",
+        *_receipt(entry),
     ]
     return "\n".join(lines)

@@ -53,7 +53,7 @@ def evening_of(event: Event, *, going_on: Match | None = None) -> Evening:
 
     A match that is ``going_on`` counts as played, by people of whom nobody has won.
     """
-    entries = _frozen(event)
+    entries = frozen_entries(event)
     return Evening(
         format=event.format,  # type: ignore[arg-type]
         entries=tuple(entry.pk for entry in entries),
@@ -118,7 +118,7 @@ def title_of(round_: Round) -> str:
     return name_of(round_.kind, round_.number)
 
 
-def _frozen(event: Event) -> list[Registration]:
+def frozen_entries(event: Event) -> list[Registration]:
     """The entry list as it was frozen: whoever left or was removed afterwards is still on it."""
     frozen = event.ledger.filter(kind="frozen").last()
     if frozen is None:

@@ -13,6 +13,7 @@ from events.forms.entry import RegisterForm, RenameForm
 from events.models import Event, Registration
 from events.queries import clock, entries, evenings, fit, house_rules, howto, zones
 from events.queries.evening import evening_context
+from events.queries.receipts import receipt_of
 from events.queries.roles import Action, Role
 from events.views.access import event_for, role_in, visitor
 from events.views.answers import answered
@@ -92,6 +93,8 @@ def _event(found: Event, seq: int) -> dict[str, Any]:
         "watch_url": to("live"),
         "results_url": to("results"),
         "console_url": to("host"),
+        "list_url": to("list-json"),
+        "scope": found.scope,
         "plan_url": to("ready"),
         "over": found.state in (Event.State.FINISHED, Event.State.SETTLED),
         "topic": found.topic,
@@ -195,6 +198,7 @@ def _mine(
     args = [found.public_id]
     return {
         "entry": entry,
+        "receipt": receipt_of(entry),
         "rename": (form or RenameForm(initial={"name": entry.name}, auto_id="rename_%s"))
         if can_rename
         else None,

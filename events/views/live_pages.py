@@ -92,6 +92,8 @@ def _page(
             "screen_url": reverse("screen", args=[event.public_id]),
             "results_url": reverse("results", args=[event.public_id]),
             "rules_url": reverse("rules", args=[event.public_id]),
+            "list_url": reverse("list-json", args=[event.public_id]),
+            "scope": event.scope,
         },
         "leave_url": _leave_url(event, who.person) if surface == "live" else "",
         "where_text": _where(context, match),

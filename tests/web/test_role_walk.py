@@ -44,6 +44,7 @@ PAGES = {
     "event": Page(Action.VIEW_EVENT),
     "event-ics": Page(Action.VIEW_CALENDAR),
     "seals": Page(Action.VIEW_EVENT),
+    "list-json": Page(Action.VIEW_EVENT),
     "rules": Page(Action.VIEW_EVENT),
     "name-check": Page(Action.REGISTER),
     "register": Page(Action.REGISTER, FORM),
