@@ -29,12 +29,6 @@ class Bar:
         """Where numbers are centred."""
         return self.x + self.width / 2
 
-    @property
-    def above(self) -> float:
-        """Where the count stands."""
-        return self.y - 6
-
-
 @dataclass(frozen=True, slots=True)
 class Chart:
     """A drawing of so many units: its bars, the height of the line that all should reach, and all of it in words."""

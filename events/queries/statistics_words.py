@@ -55,8 +55,8 @@ def run_text(dice: Dice, *, of_evening: bool) -> str:
     at = dice.run_at
     where = in_words(at.round_kind, at.round_number)
     return _(
-        "The longest run: %(length)s times %(face)s, from entry %(entry)s of %(where)s on. Honest dice hold a run as "
-        "long in %(often)s."
+        "The longest run: the number %(face)s, %(length)s times in a row, from entry %(entry)s of %(where)s on. Honest "
+        "dice hold a run as long in %(often)s."
     ) % {
         "length": dice.run.length,
         "face": dice.run.face,
@@ -71,7 +71,7 @@ def run_text(dice: Dice, *, of_evening: bool) -> str:
 def _often(share: float, of_evening: bool) -> str:
     if of_evening:
         return _("%(times)s evenings like this") % {"times": times(share)}
-    return _("%(times)s times that as many are rolled") % {"times": times(share)}
+    return _("%(times)s cases with as many dice") % {"times": times(share)}
 
 
 def _title(share: float) -> str:

@@ -1,5 +1,6 @@
 """How the dice fell: of an evening and of a series for everybody, of a host's evenings for them and organisers."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -22,13 +23,17 @@ from events.views.answers import answered
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """What is counted: its name, the page it belongs to, its file and its matches. ``event`` only for one evening."""
+    """What is counted: its name, the page it belongs to, its file and its matches.
+
+    ``event`` only for one evening; ``wider`` are the pages that count it among others, as (address, label).
+    """
 
     title: str
     back_url: str
     file_url: str
     matches: QuerySet[Match]
     event: Event | None = None
+    wider: tuple[tuple[str, str], ...] = ()
 
 
 @never_cache
@@ -83,7 +88,16 @@ def _evening(request: HttpRequest, event_id: str) -> Scope:
         reverse("rolls-csv", args=[event.public_id]),
         queries.of_event(event),
         event,
+        tuple(_wider(request, event)),
     )
+
+
+def _wider(request: HttpRequest, event: Event) -> Iterator[tuple[str, str]]:
+    if event.series is not None and not event.rehearsal:
+        address = reverse("series-statistics", args=[event.series.public_id])
+        yield address, _("The whole season: %(title)s") % {"title": event.series.title}
+    if request.user == event.host:
+        yield reverse("host-statistics", args=[event.host_id]), _("All your evenings")
 
 
 def _season(series_id: str) -> Scope:
