@@ -13,7 +13,7 @@ from events.urls import urlpatterns
 from games import fair
 from games.chance import Drawn
 from tests.events.factories import close, open_event, register
-from tests.events.playing import act, answer_all, draw, forget_everything
+from tests.events.playing import answer_all, draw, forget_everything, play_to_end
 from tests.faults.guesser import Aim, derived
 from tests.web.browsers import browser, device
 
@@ -21,11 +21,11 @@ pytestmark = pytest.mark.django_db
 
 COMING = 500
 LABELS = tuple(f"live/{number}" for number in range(101, 101 + COMING))
-"""Rolls of a long match that have not fallen yet, named as Live Bait names them."""
+"""Rolls that have not fallen, named as Live Bait names them."""
 
 
 class Table:
-    """A match in which some dice have fallen, and a player's browser."""
+    """A match that was played, its seal still closed since the evening goes on; and a player's browser."""
 
     def __init__(self) -> None:
         forget_everything()
@@ -37,9 +37,7 @@ class Table:
             self.people.append(person)
         close(self.event)
         draw(self.event)
-        self.match: Match = answer_all(self.event)
-        for _turn in range(15):
-            act(self.match)
+        self.match: Match = play_to_end(answer_all(self.event))
         self.seed = open_seed(self.match.seed)
 
     def aim(self, *, seen: bool = True) -> Aim:
@@ -48,7 +46,7 @@ class Table:
             for row in self.match.log.exclude(chance=[])
             for kind, label, attempt, n, count, values in row.chance
         )
-        assert len(fallen) > 5
+        assert len(fallen) > 11, "so many that no wrong seed gives them all by luck"
         match = self.match
         return Aim(match.seed.scope, match.lineup, match.seed.commitment, fallen if seen else ())
 
@@ -69,7 +67,7 @@ class Table:
             args = [*pages, self.match.public_id] if matched else pages
             for client in (browser(), self.player):
                 answer = client.get(reverse(str(pattern.name), args=args))
-                seen += b"".join(answer) if answer.streaming else answer.content  # type: ignore[attr-defined]
+                seen += b"".join(answer) if answer.streaming else answer.content
                 seen += repr(dict(answer.headers)).encode()
         return seen
 

@@ -38,7 +38,7 @@ def match_of(number: int) -> tuple[bytes, str, str]:
 
 def faces(*, sides: int, count: int, rolls: int, matches: int) -> list[int]:
     """Dice of many matches, a FairChance for each command, as the one writer makes them."""
-    fallen = []
+    fallen: list[int] = []
     for number in range(matches):
         source = match_of(number)
         for turn in range(rolls):
