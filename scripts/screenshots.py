@@ -103,6 +103,7 @@ def pages_of_the_host(party: Party, camera: Camera) -> None:
     page = party.host.page
     paths: dict[str, str] = {
         "results": f"{party.evening.path}results/",
+        "statistics": f"{party.evening.path}statistics/",
         "dashboard": "/evenings/",
         "plan": "/evenings/new/",
     }

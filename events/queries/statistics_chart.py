@@ -29,6 +29,7 @@ class Bar:
         """Where numbers are centred."""
         return self.x + self.width / 2
 
+
 @dataclass(frozen=True, slots=True)
 class Chart:
     """A drawing of so many units: its bars, the height of the line that all should reach, and all of it in words."""

@@ -4,8 +4,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 
-from events.queries import evenings
 from events.queries.roles import Action
+from events.queries.seal_lists import seal_lists
 from events.views.access import event_for
 from events.views.answers import answered
 
@@ -13,12 +13,6 @@ from events.views.answers import answered
 @never_cache
 @answered("GET")
 def seals(request: HttpRequest, event_id: str) -> HttpResponse:
-    """The numbered list whose hash stands on the event page."""
+    """The numbered lists; the hash of the first stands on the event page."""
     event = event_for(request, event_id, Action.VIEW_EVENT)
-    sealed = event.ledger.filter(kind="seals").first()
-    context = {
-        "event": event,
-        "hash": sealed.data["hash"] if sealed else "",
-        "seals": evenings.seals(event),
-    }
-    return render(request, "events/seals.html", context)
+    return render(request, "events/seals.html", {"event": event, "lists": seal_lists(event)})

@@ -114,6 +114,7 @@ def look_at_hosts_pages(look: Looking, page: Page, evening: Evening) -> None:
     base = evening.site.url
     pages = {
         "results": f"{evening.path}results/",
+        "statistics": f"{evening.path}statistics/",
         "dashboard": "/evenings/",
         "plan": "/evenings/new/",
         "ready": f"{evening.path}ready/",

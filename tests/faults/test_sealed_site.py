@@ -16,7 +16,7 @@ pytestmark = pytest.mark.served
 
 EVERY_PAGE = (
     "", "event.ics", "seals/", "rules/", "name/?name=Sorrel", "live/", "screen/", "host/", "ready/",
-    "edit/", "results/", "happened/", "withdraw/", "resume-link/",
+    "edit/", "results/", "happened/", "withdraw/", "resume-link/", "statistics/", "rolls.csv",
 )  # fmt: skip
 SITE_PAGES = ("/", "/me/", "/evenings/", "/accounts/email/", "/healthz", "/readyz")
 
