@@ -175,7 +175,12 @@ def _digest(text: str) -> str:
 
 def chain(head: str, entry: Any) -> str:
     """The head after one more entry (JSON data); the first follows on ``FIRST_HEAD``."""
-    return _hash("fair-v1/log", head, _digest(canonical_json(entry)))
+    return _hash("fair-v1/log", head, link(entry))
+
+
+def link(entry: Any) -> str:
+    """The hash of one entry (JSON data) alone: with it a head can be worked out from the one before."""
+    return _digest(canonical_json(entry))
 
 
 class FairChance:

@@ -1,11 +1,6 @@
 #!/usr/bin/env python3
 """verify_fair.py proof.json [receipt.json]: checks an evening by docs/fairness.md, in a hundred lines that anybody can read."""
-# fmt: off
-# ruff: noqa: E401, E501, E701, E702, E731
-# mypy: ignore-errors
-import datetime, hashlib, hmac, itertools, json, sys
-from collections import Counter
-
+import collections, datetime, hashlib, hmac, itertools, json, sys
 text = lambda *parts: "".join(f"{part}\n" for part in parts).encode("ascii")
 H = lambda *parts: hashlib.sha256(text(*parts)).hexdigest()
 M = lambda key, *parts: hmac.digest(key, text(*parts), "sha256")
@@ -15,16 +10,14 @@ first = lambda wrong: next((one for one in wrong if one), "")
 of = lambda *kinds, a=-1, z=10**9: [(n, f) for n, kind, f, _ in E if kind in kinds and a < n < z]
 subject = lambda f: ("match", f["match"]) if "match" in f else ("draw", f.get("draw", f.get("draw_no")))
 root = lambda regs: H("fair-v1/list", ev, len(regs), *(f"{reg} {seeds[reg]}" for reg in sorted(regs)))
-line_up = lambda g: H("fair-v1/lineup", f"{ev}/game/{g['game_no']}", *("%d %s %s" % tuple(row) for row in g["lineup"]), g["entropy"])
+line_up = lambda g: H("fair-v1/lineup", f"{ev}/game/{g['game_no']}", *(f"{row[0]} {row[1]} {row[2]}" for row in g["lineup"]), g["entropy"])
 gone = lambda z: {f["reg"] for n, f in of("withdrawn", "removed", "disqualified", z=z) if f["reg"] not in [back["reg"] for _, back in of("reinstated", a=n, z=z)]}
-
 def line(words, check):  # check() says what is wrong first, or nothing
     try: wrong = check()
     except Exception: wrong = "can't be read"
     print(f"WRONG {words} [{wrong}]" if wrong else f"ok    {words}"); said.append(not wrong)
-def unchained(items, ends):
-    head, n = "0" * 64, items[0]["entry"]["n"] if items else 1
-    for n, item in enumerate(items, n):
+def unchained(items, ends, head="0" * 64):
+    for n, item in enumerate(items, items[0]["entry"]["n"] if items else 1):
         head = H("fair-v1/log", head, sha(plain(item["entry"])))
         if (n, head) != (item["entry"]["n"], item["hash"]): return f"entry {item['entry']['n']}"
     return ends not in (None, head, (head, len(items))) and "the last entries are missing"
@@ -39,64 +32,52 @@ def entropy(what, key, given, wait):
     words, (came, new) = given.get("entropy", ""), next(((n, f) for n, f in of("entropy") if subject(f) == key), (10**9, {}))
     named = [{**f["entropy"], "at": datetime.datetime.fromisoformat(at).timestamp()} for n, _, f, at in E if n < came and isinstance(f.get("entropy"), dict) and subject(f) == key]
     named += [{"mode": "drand", "round": f["round"], "at": f["at"]} for _, f in of("frozen") if flat and subject(f) == key] or [{"mode": "none"}][len(named):]
-    def wrong():
-        mode, *rest = words.split(" ")
+    def wrong(mode, *rest):
         if new.get("line", words) != words or mode != named[-1]["mode"]: return "not what was named"
-        if mode == "public": return "text" in new and sha(new["text"]) != rest[0] and "the text"
-        if mode == "none": return ""
+        if mode != "drand": return mode == "public" and "text" in new and sha(new["text"]) != rest[0] and "the text"
         if (named[-1].get("chain", rest[0]), named[-1]["round"]) != (rest[0], int(rest[1])) or 1692803367 + int(rest[1]) * 3 - 3 < named[-1]["at"] + wait: return "the round"
         return hashlib.sha256(bytes.fromhex(given.get("signature") or new["signature"])).hexdigest() != rest[2] and "the signature"
-    line(f"{what}: without public randomness, as was said before." if words == "none" else f"{what}: its public randomness was named before anybody could know it.", wrong)
+    line(f"{what}: without public randomness, as was said before." if words == "none" else f"{what}: its public randomness was named before anybody could know it.", lambda: wrong(*words.split(" ")))
 def check_ledger():
-    global seals
-    rows, seals, count, batches = d["registered"], {f["scope"]: (f["commit"], n) for n, f in of("commit")}, Counter(), []
+    count, batches, rows = collections.Counter(), [], d["registered"]
     for n, f in of("seals"):
-        batch = [f"{p} {count.update([p]) or count[p]}" for p in ["draw"] * f["draws"] + ["game"] * f["matches"]]
-        seals.update({f"{ev}/{one.replace(' ', '/')}": (shown.get(f"{ev}/{one.replace(' ', '/')}", ("", ""))[0], n) for one in batch})
+        batch = [f"{p} {count.update([p]) or count[p]}" for p in ["draw"] * f["draws"] + ["game"] * f["matches"]]; seals.update({f"{ev}/{one.replace(' ', '/')}": (shown.get(f"{ev}/{one.replace(' ', '/')}", ("", ""))[0], n) for one in batch})
         batches.append(sha("".join(f"{one} {seals[f'{ev}/' + one.replace(' ', '/')][0]}\n" for one in batch)) != f["hash"] and f"entry {n}")
     opened = {(scope, seed) for scope, (_, seed) in shown.items() if seed} | {(f"{ev}/draw/{w['draw_no']}", w["seed"]) for w in d["draws"]} | {(f"{ev}/game/{g['game_no']}", g["seed"]) for g in d["games"] if g["seed"]}
-    logged = {f.get("reg", f["receipt"]): f["receipt"] for _, f in of("registered")}
-    receipt = lambda row: H("fair-v1/receipt", ev, row["reg"], row["client_seed"])
+    logged, receipt = {f.get("reg", f["receipt"]): f["receipt"] for _, f in of("registered")}, lambda row: H("fair-v1/receipt", ev, row["reg"], row["client_seed"])
     name = lambda row: row.get("salt") and [H("fair-v1/name", row["reg"], row["salt"], sha(one)) for one in row["names"]] != [f["name"] for _, f in of("registered", "renamed") if f["reg"] == row["reg"]]
     line(f"The log: {len(log)} entries, each following on the one before.", lambda: unchained(log, d.get("head")))
     line(f"The seals: {len(seals)} were published before anybody registered.", lambda: first(batches) or (not flat and seals.keys() != shown.keys() or min(n for _, n in seals.values()) > min((n for n, _ in of("registered")), default=10**9)) and "not these")
-    line(f"The seeds: {len(opened)} are open, and each fits its seal.", lambda: first(H("fair-v1/commit", scope, bytes.fromhex(seed).hex()) != seals[scope][0] and scope for scope, seed in opened) or over and len(opened) < len(seals) and "some are closed")
+    line(f"The seeds: {len(dict(opened))} are open, and each fits its seal.", lambda: first(H("fair-v1/commit", scope, bytes.fromhex(seed).hex()) != seals[scope][0] and scope for scope, seed in opened) or over and len(dict(opened)) < len(seals) and "some are closed")
     line(f"The entries: {len(rows)} people, each with the receipt they were given.", lambda: first((name(row) or row["client_seed"] and receipt(row) != logged.get(receipt(row) if flat else row["reg"])) and row["reg"] for row in rows) or not len(seeds) == len(rows) == len(logged) and "somebody is missing")
     if frozen and not flat: line(f"The list: the {len(listed)} who had entered by the closing, and nobody else.", lambda: (root(listed), len(listed)) != (frozen[0][1]["root"], frozen[0][1]["count"]) and "the frozen list")
 def check_draw(no, n, f, draw):
     order = next((done["order"] for _, done in of("drawn") if not flat and done["draw"] == no), list(seeds) if flat else None)
     if order is None: return print(f"later Draw {no}: was called off, or waits for its public randomness.")
-    ranked = lambda key: sorted(order, key=lambda reg: (M(key, "fair-v1/rank", reg), reg))
     line(f"Draw {no}: made from the next seal, which was published before.", lambda: (not draw or seals[f"{ev}/draw/{no}"][1] > n or not flat and no != seal_due("draws_from", [m for m, _ in draws.values()], n)) and "not that one")
     line(f"Draw {no}: from {len(order)} people; whoever was left out, with a reason.", lambda: root(order) != f["root"] and "the list" or first(reg not in {*order, *(out["reg"] for out in f.get("excluded", ()))} and reg for reg in listed))
     entropy(f"Draw {no}", ("draw", no), draw, 30)
-    line(f"Draw {no}: all {len(order)} stand in the order that the seed gives.", lambda: not ranked(M(bytes.fromhex(draw["seed"]), "fair-v1/draw", ev, no, f["root"], draw["entropy"])) == draw["order"] == (draw["order"] if flat else order) and "another order")
+    line(f"Draw {no}: all {len(order)} stand in the order that the seed gives.", lambda: not sorted(order, key=lambda reg, key=M(bytes.fromhex(draw["seed"]), "fair-v1/draw", ev, no, f["root"], draw["entropy"]): (M(key, "fair-v1/rank", reg), reg)) == draw["order"] == (draw["order"] if flat else order) and "another order")
 def check_match(number, match, n, items, games):
     what, since = f"Match {number}", max([m for m, _ in of("round-empty", "draw-cancelled", z=n)] + [m for m in matches.values() if m < n] + [-1])
     answers, left = {f["reg"]: kind for m, kind, f, _ in E if since < m < n and kind in ("here", "passed", "skipped")}, gone(n)
     orders = [draw["order"] for draw in d["draws"]] if flat else [f["order"] for _, f in of("drawn", a=since, z=n)]
     seats = [reg for order in orders for reg in order if answers.get(reg) == ("here" if "here" in answers.values() else None) and reg not in left][:d["draws"][0]["places"] if flat else None]
-    missed = [reg for order in orders for at, reg in enumerate(order) if reg not in left and reg not in answers and {*order[at:]} & {*seats} and "here" in answers.values()]
     if not flat and match not in [f["match"] for _, f in of("match-made")]: return print(f"later {what}: waits for its public randomness.")
     told, end = [f for _, f in of("lineup", "match-made") if f["match"] == match], next(((f["head"], f["seq"]) for _, f in of("match-ended") if f["match"] == match), None)
-    again = [(go, f["matches_from"] + at) for _, f in of("restored") for at, go in enumerate(f["matches"]) if go["match"] == match]
-    parts = [(0, games[0]["game_no"] if flat else seal_due("matches_from", matches.values(), n))] + [(go["after"], no) for go, no in again]
-    logged = {f["lineup"] for f in told if "lineup" in f} | {go[name] for go, _ in again for name in ("lineup", "lineup_before")}
+    again = [(go, f["matches_from"] + at) for _, f in of("restored") for at, go in enumerate(f["matches"]) if go["match"] == match]; parts = [(0, games[0]["game_no"] if flat else seal_due("matches_from", matches.values(), n))] + [(go["after"], no) for go, no in again]
     rows = {item["entry"]["n"]: {"data": {}, "chance": [], **item["entry"], **item.get("opened", {})} for item in items}
-    drawn, starts = [(m, *record) for m, row in sorted(rows.items()) for record in row["chance"]], [m for m in rows if rows[m]["chance"]]
-    if flat: drawn = [(1, "roll", r["label"], r["attempt"], r["sides"], r["count"], r["dice"]) for r in games[0]["rolls"]] + [(1, "shuffle", r["label"], r["attempt"], r["n"], r["n"], r["order"]) for r in games[0]["shuffles"]]
+    starts, drawn = [m for m in rows if rows[m]["chance"]], [(m, *record) for m, row in sorted(rows.items()) for record in row["chance"]] if not flat else [(1, kind, r["label"], r["attempt"], r.get("sides", r.get("n")), r.get("count", r.get("n")), r[values]) for kind, values in (("roll", "dice"), ("shuffle", "order")) for r in games[0][f"{kind}s"]]
     undone = {(f["label"], f["attempt"]): 0 for _, f in of("voided") if flat} | {(*record[1:3],): m for m, row in rows.items() for seq in row["data"].get("seqs", ()) for record in rows[seq]["chance"]}
-    def chance(m, kind, label, attempt, sides, count, values):
-        g = games[sum(after < m for after, _ in parts) - 1]
-        return derived(kind, sides, count, bytes.fromhex(g["seed"]), f"{ev}/game/{g['game_no']}", line_up(g), label, attempt) != values and (label if flat else f"entry {m}")
+    chance = lambda g, m, kind, label, attempt, sides, count, values: derived(kind, sides, count, bytes.fromhex(g["seed"]), f"{ev}/game/{g['game_no']}", line_up(g), label, attempt) != values and (label if flat else f"entry {m}")
     def faces(m, after):  # the dice that entries tell of are those that were rolled for them
-        said_ = [rows[k]["data"][name] for k in range(m, after) for name in ("face", "faces", "dice") if name in rows[k]["data"]]
-        return Counter(value for record in rows[m]["chance"] if record[0] == "roll" for value in record[5]) - Counter(face for one in said_ for face in (one if isinstance(one, list) else [one])) and f"entry {m}"
+        says = (one if isinstance(one, list) else [one] for k in range(m, after) for name in ("face", "faces", "dice") for one in [rows[k]["data"].get(name, [])])
+        return collections.Counter(face for record in rows[m]["chance"] if record[0] == "roll" for face in record[5]) - collections.Counter(sum(says, [])) and f"entry {m}"
     if not flat: line(f"{what}: a log of {len(items)} entries{'' if end else ' so far'}, each following on the one before.", lambda: unchained(items, end))
-    line(f"{what}: {len(seats)} players, seated as they were drawn and answered.", lambda: first(missed) or ([no for _, no in parts] != [g["game_no"] for g in games] or any([seat["reg"] for seat in f["seats"]] != seats for f in told)) and "others were drawn" or first(([row[1] for row in g["lineup"]] != seats or any(seeds[row[1]] != row[2] for row in g["lineup"]) or logged and line_up(g) not in logged) and "the line-up" for g in games))
+    line(f"{what}: {len(seats)} players, seated as they were drawn and answered.", lambda: first(reg for order in orders for at, reg in enumerate(order) if reg not in left and reg not in answers and {*order[at:]} & {*seats} and "here" in answers.values()) or ([no for _, no in parts] != [g["game_no"] for g in games] or any([seat["reg"] for seat in f["seats"]] != seats for f in told)) and "others were drawn" or first(([row[1] for row in g["lineup"]] != seats or any(seeds[row[1]] != row[2] for row in g["lineup"]) or line_up(g) not in [f.get("lineup") for f in told] + [go[name] for go, _ in again for name in ("lineup", "lineup_before")] and not flat) and "the line-up" for g in games))
     if not flat: entropy(what, ("match", match), games[0] if games else {}, 3)
     if games and not all(g["seed"] for g in games): print(f"later {what}: its {len(drawn)} rolls can be checked when its seed is open.")
-    else: line(f"{what}: {len(drawn)} rolls and draws come from its sealed seed.", lambda: first(chance(*one) for one in drawn) or first(faces(m, after) for m, after in zip(starts, starts[1:] + [len(rows) + 1])))
+    else: line(f"{what}: {len(drawn)} rolls and draws come from its sealed seed.", lambda: first(chance(games[sum(after < one[0] for after, _ in parts) - 1], *one) for one in drawn) or first(faces(m, after) for m, after in zip(starts, starts[1:] + [len(rows) + 1])))
     line(f"{what}: nothing was rolled again that wasn’t undone first.", lambda: first((one[2:4] in [two[2:4] for two in drawn[:at]] or one[3] and not undone.get((one[2], one[3] - 1), 10**9) < one[0]) and one[2] for at, one in enumerate(drawn)))
     sealed = [(H("fair-v1/choice", f"{ev}/game/{match}", c["label"], c["seat"], c["salt"], c["code"]) != c["commit"] and c["label"]) for c in games[0]["choices"]] if flat else [("opened" not in item and over or "opened" in item and H("fair-v1/sealed", match, item["entry"]["n"], item["opened"]["salt"], sha(plain({name: item["opened"][name] for name in ("data", "chance")}))) != item["entry"]["sealed"]) and f"entry {item['entry']['n']}" for item in items if "sealed" in item["entry"]]
     if sealed: line(f"{what}: {len(sealed)} sealed choices are what was sealed.", lambda: first(sealed))
@@ -105,14 +86,12 @@ def check_receipt(mine):
     words = f"Your registration is number {on.index(reg) + 1} of {len(on)} on the list." if reg in on else "Your registration is in the log, and left the list again." if reg in rows else f"Your registration is one of the {len(on)} on the list."
     line(words, lambda: reg not in rows and "it is missing" or (H("fair-v1/receipt", ev, reg, mine["client_seed"]) != mine["receipt"] or mine["receipt"] not in [f["receipt"] for _, f in of("registered")] or seeds[reg] not in ("", mine["client_seed"])) and "the receipt")
     if mine.get("head"): line("What your browser saw of the log is still in it.", lambda: all(item["hash"] != mine["head"] for item in log) and mine["head"])
-d, said = json.load(open(sys.argv[1], encoding="utf-8")), []
-ev, log = d["event"], d["log"]
+d, said = json.load(open(sys.argv[1], encoding="utf-8")), []; ev, log = d["event"], d["log"]
 E, flat, seeds = [(e["n"], e["kind"], e.get("data", e), e.get("at")) for e in (item["entry"] for item in log)], not any("data" in item["entry"] for item in log), {row["reg"]: row["client_seed"] for row in d["registered"]}
 shown, frozen, over = {one["scope"]: (one["commit"], one["seed"]) for one in d.get("seals", ())}, of("frozen"), of("finished", "cancelled")
-closed = min([n for n, _ in frozen], default=10**9)
+closed = min([n for n, _ in frozen], default=10**9); seals = {f["scope"]: (f["commit"], n) for n, f in of("commit")}
 listed = [] if flat else [f["reg"] for _, f in of("registered", "promoted", z=closed) if f.get("status", "registered") == "registered" and f["reg"] not in gone(closed)]
-draws = {f.get("draw", f.get("draw_no")): (n, f) for n, f in reversed(of("frozen") if flat else of("draw-frozen", "drawn"))}
-matches = {f["match"]: n for n, f in reversed(of("lineup", "match-made"))}
+draws, matches = {f.get("draw", f.get("draw_no")): (n, f) for n, f in reversed(of("frozen") if flat else of("draw-frozen", "drawn"))}, {f["match"]: n for n, f in reversed(of("lineup", "match-made"))}
 check_ledger()
 for no, (n, f) in sorted(draws.items()): check_draw(no, n, f, next((draw for draw in d["draws"] if draw["draw_no"] == no), {}))
 for number, (match, n) in enumerate(sorted(matches.items(), key=lambda one: one[1]), 1): check_match(number, match, n, next((one["log"] for one in d["matches"] if one["match"] == match), []), [g for g in d["games"] if g["match"] == match])

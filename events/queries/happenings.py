@@ -219,6 +219,7 @@ SENTENCES: dict[str, Callable[[_Said], str]] = {
     "clocks-moved": _moved,
     "finished": _finished,
     "settled": _same(gettext_lazy("Every prize has been handed over. The evening is settled.")),
+    "name-erased": _same(gettext_lazy("The name of an entry was erased, as its owner wished.")),
     "cancelled": _same(gettext_lazy("%(who)s cancelled the evening: %(reason)s.")),
     "hosted": _same(gettext_lazy("%(who)s made %(name)s a co-host.")),
 }

@@ -84,6 +84,26 @@ PROOF: tuple[Text, ...] = (
 )
 
 
+_WAITS: dict[str, Text] = {
+    Event.EntropyMode.NONE: _(
+        "No public randomness enters it: whoever keeps the sealed numbers could work a draw out before it is made."
+    ),
+    Event.EntropyMode.DRAND: _(
+        "Every draw and every line-up also waits, once it is frozen, for a round of the public drand beacon, which "
+        "nobody in the world can know earlier: so not even whoever keeps the sealed numbers knows the result before."
+    ),
+    Event.EntropyMode.PUBLIC: _(
+        "Every draw and every line-up also waits, once it is frozen, for a text that is announced before and read out "
+        "after: so not even whoever keeps the sealed numbers knows the result before."
+    ),
+}
+
+
+def waits_for(event: Event) -> Text:
+    """Which public randomness its draws wait for, plainly named."""
+    return _WAITS[event.entropy_mode]
+
+
 def steps(event: Event) -> list[Text]:
     """How tonight is played."""
     end = _ENDS[event.format, bool(setting_of(event, "duel"))]

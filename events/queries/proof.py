@@ -8,7 +8,7 @@ from games import fair
 
 Data = dict[str, Any]
 
-_OVER = (Event.State.FINISHED, Event.State.SETTLED, Event.State.CANCELLED)
+OVER = (Event.State.FINISHED, Event.State.SETTLED, Event.State.CANCELLED)
 
 
 def build(event: Event) -> Data:
@@ -98,10 +98,8 @@ def _match(event: Event, match: Match) -> Data:
 
 
 def _row(event: Event, match: Match, row: LogEntry) -> Data:
-    if not row.salt:
-        return {"entry": chain.log_entry(row), "hash": row.hash}
-    sealed = fair.sealed_entry(match.public_id, row.seq, row.salt, chain.content(row))
+    sealed = chain.commitment(row, match.public_id)
     told: Data = {"entry": chain.log_entry(row, sealed), "hash": row.hash}
-    if event.state in _OVER:
+    if sealed and event.state in OVER:
         told["opened"] = {"salt": row.salt, **chain.content(row)}
     return told

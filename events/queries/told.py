@@ -4,8 +4,12 @@ from collections import Counter
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from events.models import Event, LedgerEntry
+
+ERASED = gettext_noop("(name erased)")
+"""Stands where a name stood (`domain.erasing`)."""
 
 
 class People:
@@ -42,4 +46,5 @@ class People:
         """The name at this point of the reading."""
         names = self._names.get(reg, [])
         turn = min(self._renamed[reg], len(names) - 1)
-        return (names[turn] if names else "") or _("(name erased)")
+        name = names[turn] if names else ERASED
+        return _(ERASED) if name == ERASED else name

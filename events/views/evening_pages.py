@@ -11,7 +11,7 @@ from django.views.decorators.cache import never_cache
 
 from events.forms.entry import RegisterForm, RenameForm
 from events.models import Event, Registration
-from events.queries import clock, entries, evenings, fit, house_rules, howto, zones
+from events.queries import chain, clock, entries, evenings, fit, house_rules, howto, zones
 from events.queries.evening import evening_context
 from events.queries.receipts import receipt_of
 from events.queries.roles import Action, Role
@@ -73,6 +73,7 @@ def page_context(
         "steps": howto.steps(found),
         "rules": _rules(found),
         "seal": _seal(found),
+        "chain": chain.shown(found),
         "proof": howto.PROOF,
     }
 
@@ -233,4 +234,5 @@ def _seal(found: Event) -> dict[str, Any] | None:
             "Tonight’s draws and dice were sealed before anybody could enter. "
             "This is the seal; keep a copy if you like."
         ),
+        "waits_for": howto.waits_for(found),
     }

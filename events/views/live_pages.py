@@ -15,7 +15,7 @@ from django.views.decorators.http import require_safe
 
 from events.live import fragments
 from events.models import Event, Match, Person, Registration
-from events.queries import entries, rounds
+from events.queries import chain, entries, rounds
 from events.queries.evening import evening_context
 from events.queries.evening.parts import local
 from events.queries.programme import title_of
@@ -95,6 +95,7 @@ def _page(
             "list_url": reverse("list-json", args=[event.public_id]),
             "scope": event.scope,
         },
+        "chain": chain.shown(event),
         "leave_url": _leave_url(event, who.person) if surface == "live" else "",
         "where_text": _where(context, match),
         "match": None,

@@ -10,7 +10,7 @@ from django.views.decorators.cache import never_cache
 
 from events.forms.command import CommandForm
 from events.models import Award, Event
-from events.queries import outcome, zones
+from events.queries import chain, outcome, zones
 from events.queries.happenings import happenings
 from events.queries.roles import Action, allowed
 from events.queries.table import log
@@ -50,6 +50,7 @@ def results(request: HttpRequest, event_id: str) -> HttpResponse:
             {seat.registration_id for one in rounds for seat in (*one.placed, *one.unplaced)}
         ),
         "winners": [award.registration.name for award in awards if award.place == "main"],
+        "chain": chain.shown(event),
         "sealed": event.ledger.filter(kind="seals").exists(),
         "command": CommandForm(),
     }

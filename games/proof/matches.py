@@ -85,7 +85,7 @@ def _check_chance(made: Made, games: list[Data], rows: dict[int, Data]) -> None:
 def _check_faces(rows: dict[int, Data]) -> None:
     """The dice that entries tell of are those that were rolled for their command."""
     starts = [n for n in sorted(rows) if rows[n]["chance"]]
-    for n, after in zip(starts, [*starts[1:], len(rows) + 1], strict=True):
+    for n, after in zip(starts, [*starts[1:], len(rows) + 1], strict=False):
         rolls = [record[5] for record in rows[n]["chance"] if record[0] == "roll"]
         told: Counter[int] = Counter()
         for m in range(n, after):

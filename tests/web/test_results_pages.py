@@ -221,6 +221,7 @@ DATA: dict[str, dict[str, Any]] = {
     "clocks-moved": {"seconds": 22},
     "finished": {"rounds": 2},
     "settled": {},
+    "name-erased": {},
     "cancelled": {"reason": "Storm"},
     "hosted": {"user": 1, "name": "Odile"},
 }

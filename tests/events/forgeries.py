@@ -1,0 +1,333 @@
+"""Forgeries of a proof: what somebody might change in it afterwards, and the line that must say so.
+
+Some are crude; the others are done by somebody who can work out every hash anew (`rehashed`).
+"""
+
+import copy
+import itertools
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+
+from games import fair
+from tests.events.relays import DUE
+
+Proof = dict[str, Any]
+Forge = Callable[[Proof], None]
+
+
+@dataclass(frozen=True)
+class Forgery:
+    """``line`` is how the line begins that it must make wrong."""
+
+    name: str
+    line: str
+    forge: Forge
+
+    def of(self, proof: Proof) -> Proof:
+        """The forged one; the true one stays as it is."""
+        forged = copy.deepcopy(proof)
+        self.forge(forged)
+        assert forged != proof
+        return forged
+
+
+FORGERIES: list[Forgery] = []
+
+
+def forgery(line: str, *, rehash: bool = False) -> Callable[[Forge], Forge]:
+    def note(forge: Forge) -> Forge:
+        def forge_all(proof: Proof) -> None:
+            forge(proof)
+            rehashed(proof)
+
+        FORGERIES.append(Forgery(forge.__name__, line, forge_all if rehash else forge))
+        return forge
+
+    return note
+
+
+def entries(proof: Proof, *kinds: str) -> list[Any]:
+    """The ledger's entries of these kinds."""
+    return [item["entry"] for item in proof["log"] if item["entry"]["kind"] in kinds]
+
+
+def rows(proof: Proof, match: int = 0) -> list[Any]:
+    """The entries of a match's log."""
+    return [item["entry"] for item in proof["matches"][match]["log"]]
+
+
+def rehashed(proof: Proof) -> None:
+    """Every hash anew, and the matches' ends in the ledger."""
+    ends = {match["match"]: _chained(match["log"]) for match in proof["matches"]}
+    for entry in entries(proof, "match-ended"):
+        entry["data"] |= {"head": ends[entry["data"]["match"]]}
+    proof["head"] = _chained(proof["log"])
+
+
+def _chained(log: list[Any]) -> str:
+    head = fair.FIRST_HEAD
+    for n, item in enumerate(log, start=1):
+        item["entry"]["n"] = n
+        item["hash"] = head = fair.chain(head, item["entry"])
+    return head
+
+
+def rolled(proof: Proof) -> tuple[Any, Any]:
+    """An entry that rolled, and the entry that tells of its die."""
+    log = rows(proof)
+    for entry, told in itertools.pairwise(log):
+        kinds = [record[0] for record in entry.get("chance", ())]
+        if kinds[:1] == ["roll"] and "face" in told.get("data", ()):
+            return entry, told
+    raise AssertionError("nobody rolled")
+
+
+def other(face: int) -> int:
+    return face % 6 + 1
+
+
+def with_a_sealed_choice(proof: Proof) -> Proof:
+    """The same, as if one entry of the first match had been somebody's secret until the end; as true as before."""
+    match = proof["matches"][0]
+    item = next(item for item in match["log"] if item["entry"]["kind"] == "DeadlineSet")
+    entry, salt = item["entry"], "78" * 16
+    content = {"data": entry.pop("data"), "chance": entry.pop("chance")}
+    entry["sealed"] = fair.sealed_entry(match["match"], entry["n"], salt, content)
+    item["opened"] = {"salt": salt, **content}
+    rehashed(proof)
+    return proof
+
+
+def _opened(proof: Proof) -> Any:
+    return next(item for item in proof["matches"][0]["log"] if "opened" in item)
+
+
+# ----------------------------------------------------------------------------------- by hand
+
+
+@forgery("Match 1: 1 sealed choices")
+def a_sealed_choice_opens_to_another(proof: Proof) -> None:
+    _opened(proof)["opened"]["data"]["at"] = "2023-08-23T15:16:00+00:00"
+
+
+@forgery("Match 1: 1 sealed choices")
+def a_sealed_choice_stays_closed(proof: Proof) -> None:
+    del _opened(proof)["opened"]
+
+
+@forgery("Match 1: 6 players")
+def players_swap_seats(proof: Proof) -> None:
+    first, second = proof["games"][0]["lineup"][:2]
+    first[1:], second[1:] = second[1:], first[1:]
+
+
+@forgery("The entries:")
+def a_registrant_is_dropped(proof: Proof) -> None:
+    del proof["registered"][4]
+
+
+@forgery("The entries:")
+def a_registrant_is_made_up(proof: Proof) -> None:
+    proof["registered"].append({**proof["registered"][3], "reg": "ab" * 16})
+
+
+@forgery("The entries:")
+def a_name_is_edited(proof: Proof) -> None:
+    proof["registered"][3]["names"][-1] = "Somebody else"
+
+
+@forgery("The entries:")
+def a_browsers_number_is_another(proof: Proof) -> None:
+    proof["registered"][3]["client_seed"] = "cd" * 16
+
+
+@forgery("Match 1: a log of")
+def a_die_is_changed(proof: Proof) -> None:
+    _entry, told = rolled(proof)
+    told["data"]["face"] = other(told["data"]["face"])
+
+
+@forgery("The seeds:")
+def a_draw_has_another_seed(proof: Proof) -> None:
+    proof["draws"][0]["seed"] = "12" * 32
+
+
+@forgery("The seeds:")
+def a_match_has_another_seed(proof: Proof) -> None:
+    proof["games"][0]["seed"] = "34" * 32
+
+
+@forgery("The seeds:")
+def an_unused_seed_stays_closed(proof: Proof) -> None:
+    proof["seals"][20]["seed"] = ""
+
+
+@forgery("The seals:")
+def a_seal_is_another(proof: Proof) -> None:
+    proof["seals"][7]["commit"] = "56" * 32
+
+
+@forgery("The seals:")
+def a_seal_more_than_were_published(proof: Proof) -> None:
+    scope, seed = f"{proof['event']}/draw/99", bytes(32)
+    seal = {"scope": scope, "commit": fair.commit(scope, seed), "seed": seed.hex()}
+    proof["seals"].append(seal)
+
+
+@forgery("The log:")
+def entries_change_places(proof: Proof) -> None:
+    log = proof["log"]
+    log[8], log[9] = log[9], log[8]
+
+
+@forgery("The log:")
+def an_entry_is_taken_out(proof: Proof) -> None:
+    del proof["log"][12]
+
+
+@forgery("The log:")
+def the_tail_is_cut(proof: Proof) -> None:
+    del proof["log"][-3:]
+
+
+@forgery("The log:")
+def a_prize_is_edited(proof: Proof) -> None:
+    entries(proof, "awarded")[0]["data"]["prize"] = "A better rod"
+
+
+@forgery("Match 2: a log of")
+def the_tail_of_a_match_is_cut(proof: Proof) -> None:
+    del proof["matches"][1]["log"][-4:]
+
+
+@forgery("Match 2: a log of 0")
+def a_match_is_left_out(proof: Proof) -> None:
+    del proof["matches"][1]
+
+
+@forgery("Draw 2: made from")
+def a_draw_is_left_out(proof: Proof) -> None:
+    del proof["draws"][1]
+
+
+@forgery("Draw 1: all")
+def the_order_is_another(proof: Proof) -> None:
+    order = proof["draws"][0]["order"]
+    order[0], order[5] = order[5], order[0]
+
+
+@forgery("Draw 1: its public randomness")
+def another_round_of_the_beacon(proof: Proof) -> None:
+    line = proof["draws"][0]["entropy"].split(" ")
+    proof["draws"][0]["entropy"] = " ".join([*line[:2], str(int(line[2]) + 1), line[3]])
+
+
+# ----------------------------------------------------------------- with every hash made anew
+
+
+@forgery("Match 1:", rehash=True)
+def a_die_is_told_that_was_not_rolled(proof: Proof) -> None:
+    _entry, told = rolled(proof)
+    told["data"]["face"] = other(told["data"]["face"])
+
+
+@forgery("Match 1:", rehash=True)
+def a_die_is_recorded_that_the_seed_does_not_give(proof: Proof) -> None:
+    entry, told = rolled(proof)
+    face = other(told["data"]["face"])
+    told["data"]["face"], entry["chance"][0][5] = face, [face]
+
+
+@forgery("Match 1: nothing was rolled again", rehash=True)
+def a_die_is_rolled_again_without_an_undo(proof: Proof) -> None:
+    """The second roll of the same label is as the seed gives it, only that nobody undid the first."""
+    entry, told = rolled(proof)
+    game = proof["games"][0]
+    scope = f"{proof['event']}/game/{game['game_no']}"
+    lineup = fair.game_entropy(scope, [tuple(row) for row in game["lineup"]], game["entropy"])
+    label = entry["chance"][0][1]
+    dice = fair.roll(bytes.fromhex(game["seed"]), scope, lineup, label, 1, 6, 1)
+    entry["chance"][0] = ["roll", label, 1, 6, 1, list(dice)]
+    told["data"]["face"] = dice[0]
+
+
+@forgery("Match 1: nothing was rolled again", rehash=True)
+def the_undo_is_hidden(proof: Proof) -> None:
+    for entry in rows(proof):
+        if entry["kind"] == "Voided":
+            entry["kind"], entry["data"] = "Paused", {"type": "Paused", "at": entry["at"]}
+
+
+@forgery("The list:", rehash=True)
+def a_registrant_never_came(proof: Proof) -> None:
+    reg = proof["draws"][0]["order"][-1]
+    proof["registered"] = [row for row in proof["registered"] if row["reg"] != reg]
+    proof["log"] = [
+        item
+        for item in proof["log"]
+        if item["entry"]["kind"] != "registered" or item["entry"]["data"]["reg"] != reg
+    ]
+
+
+@forgery("Draw 2: from", rehash=True)
+def somebody_is_left_out_without_a_reason(proof: Proof) -> None:
+    for entry in entries(proof, "draw-frozen", "drawn"):
+        if entry["data"]["draw"] == 2:
+            del entry["data"]["excluded"][0]
+
+
+@forgery("Match 1: 6 players", rehash=True)
+def a_reserve_sits_in_somebodys_place(proof: Proof) -> None:
+    game, order = proof["games"][0], proof["draws"][0]["order"]
+    seeds = {row["reg"]: row["client_seed"] for row in proof["registered"]}
+    seated = [row[1] for row in game["lineup"]]
+    reserve = next(reg for reg in order if reg not in seated)
+    game["lineup"][2][1:] = [reserve, seeds[reserve]]
+    for entry in entries(proof, "lineup", "match-made"):
+        if entry["data"]["match"] == game["match"]:
+            entry["data"]["seats"][2]["reg"] = reserve
+
+
+@forgery("Match 1: 6 players", rehash=True)
+def somebody_is_passed_by_in_silence(proof: Proof) -> None:
+    reg = entries(proof, "passed")[0]["data"]["reg"]
+    proof["log"] = [
+        item
+        for item in proof["log"]
+        if item["entry"]["kind"] not in ("called", "passed") or item["entry"]["data"]["reg"] != reg
+    ]
+
+
+@forgery("Match 1: 6 players", rehash=True)
+def a_match_takes_a_seal_out_of_turn(proof: Proof) -> None:
+    seeds = {seal["scope"]: seal["seed"] for seal in proof["seals"]}
+    proof["games"][0] |= {"game_no": 9, "seed": seeds[f"{proof['event']}/game/9"]}
+
+
+@forgery("Draw 1: its public randomness", rehash=True)
+def another_round_was_named(proof: Proof) -> None:
+    entries(proof, "draw-frozen")[0]["data"]["entropy"]["round"] += 7
+
+
+@forgery("Draw 1: its public randomness", rehash=True)
+def a_draw_was_frozen_when_the_round_was_known(proof: Proof) -> None:
+    at = DUE + timedelta(seconds=1)
+    entries(proof, "draw-frozen")[0]["at"] = at.isoformat(timespec="microseconds")
+
+
+@forgery("Draw 2: its public randomness", rehash=True)
+def something_else_was_read_out(proof: Proof) -> None:
+    for entry in entries(proof, "entropy"):
+        if entry["data"].get("draw") == 2:
+            entry["data"]["text"] = "7 21 33 Über 49"
+
+
+@forgery("The seals:", rehash=True)
+def the_seals_came_after_the_first_entry(proof: Proof) -> None:
+    log = proof["log"]
+    seals = next(item for item in log if item["entry"]["kind"] == "seals")
+    log.remove(seals)
+    first = next(at for at, item in enumerate(log) if item["entry"]["kind"] == "registered")
+    log.insert(first + 1, seals)
