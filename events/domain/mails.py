@@ -28,7 +28,7 @@ def send_confirmation(payload: Mapping[str, Any]) -> None:
 
 
 def send_alarm(payload: Mapping[str, Any]) -> None:
-    """Tell every organiser that stored dice are not what their seal gives, and what to do.
+    """Tell every organiser that something stored doesn't check out, and what to do.
 
     ``payload["entry"]`` is the ledger entry's id. Nobody to tell is no fault: the log and the console say it too.
     """
@@ -37,7 +37,7 @@ def send_alarm(payload: Mapping[str, Any]) -> None:
     addresses = sorted(organisers.values_list("email", flat=True))
     for address in addresses:  # one each: nobody reads who the others are
         send_mail(
-            _("Stored dice don’t fit: %(title)s") % {"title": line.event.title},
+            _("What is stored doesn’t check out: %(title)s") % {"title": line.event.title},
             _alarm(line),
             None,
             [address],
@@ -46,12 +46,12 @@ def send_alarm(payload: Mapping[str, Any]) -> None:
 
 def _alarm(line: LedgerEntry) -> str:
     event = line.event
-    found = ", ".join(f"{one['seq']} ({one['label']})" for one in line.data["found"])
+    found = ", ".join(
+        f"{one['seq']} ({one['label'] or one['problem']})" for one in line.data["found"]
+    )
     console = f"{settings.PUBLIC_URL}{reverse('host', args=[event.public_id])}"
     lines = [
-        _(
-            "“%(title)s”, round %(round)s: %(count)s stored outcomes are not what the sealed seed gives."
-        )
+        _("“%(title)s”, round %(round)s: %(count)s stored entries don’t check out.")
         % {"title": event.title, "round": line.data["round"], "count": line.data["count"]},
         _("Entries of match %(match)s: %(found)s") % {"match": line.data["match"], "found": found},
         "",

@@ -171,7 +171,7 @@ class _Writer:
             raise Refusal(
                 "recheck",
                 _(
-                    "The stored dice of this table don’t fit their seal. An organiser has to clear it up first."
+                    "What is stored of this table doesn’t check out. An organiser has to clear it up first."
                 ),
             )
         self._decide(actor, command)

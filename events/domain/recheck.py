@@ -1,4 +1,4 @@
-"""Every stored outcome of chance, derived once more from its seed: after a crash nothing may have changed.
+"""Every stored outcome of chance, derived once more from its seed, and the chain: after a crash nothing may differ.
 
 A mismatch stops the match's clocks, is told in the ledger, to the organisers and on the console, and play goes on
 only once an organiser has cleared it up.
@@ -6,44 +6,27 @@ only once an organiser has cleared it up.
 
 import hashlib
 import logging
-from collections.abc import Iterable, Iterator
-from dataclasses import asdict, dataclass
+from collections.abc import Iterable
+from dataclasses import asdict
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from events.domain.findings import Finding, findings
 from events.domain.lines import clean_line
 from events.domain.outbox import post
 from events.domain.play import hold
 from events.domain.refusal import Refusal
-from events.domain.seeds import SealBroken, open_seed
 from events.domain.writing import writing
-from events.models import LogEntry, Match
-from events.queries import alarms, scopes
+from events.models import Match
+from events.queries import alarms
 from games.codec import canonical_json
-from games.recompute import Checker, Source
-from games.table import Voided
 
 logger = logging.getLogger(__name__)
 
 _LISTED = 20
 """As many findings are named in the ledger; the others are counted."""
-
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """A stored outcome that is not what its seal gives. ``seq`` is its entry; 0 speaks of the whole match.
-
-    ``problem``: ``values`` other than derived, ``attempt`` a label drawn again without an undo, ``form`` not readable,
-    ``seal`` the seed doesn't open.
-    """
-
-    seq: int
-    label: str
-    attempt: int
-    problem: str
 
 
 def recheck_running() -> int:
@@ -68,7 +51,7 @@ def _recheck(pk: int) -> bool:
         found = findings(match)
         if found:
             logger.error(
-                "match %s: %s stored outcomes are not what the seal gives, first entry %s (%s: %s)",
+                "match %s: %s stored entries do not check out, the first is %s (%s: %s)",
                 match.public_id,
                 len(found),
                 found[0].seq,
@@ -80,18 +63,6 @@ def _recheck(pk: int) -> bool:
         logger.exception("match %s could not be rechecked", match.public_id)
         return True
     return bool(found)
-
-
-def findings(match: Match) -> list[Finding]:
-    """What doesn't fit in this match's log, in its order; nothing is written."""
-    try:
-        sources = [
-            (part.last, Source(open_seed(part.seed), part.seed.scope, part.lineup))
-            for part in scopes.stretches(match)
-        ]
-    except SealBroken:
-        return [Finding(0, match.seed.scope, 0, "seal")]
-    return list(_findings(match, sources))
 
 
 def clear(*, match_id: str, by: str, reason: str) -> None:
@@ -113,34 +84,6 @@ def clear(*, match_id: str, by: str, reason: str) -> None:
             reason=clean_line(reason, field="reason", longest=240, needed=True),
             digest=line.data["digest"],
         )
-
-
-def _findings(match: Match, sources: list[tuple[int | None, Source]]) -> Iterator[Finding]:
-    checker = Checker()
-    labels: dict[int, list[str]] = {}
-    rows = match.log.filter(~Q(chance=[]) | Q(kind=Voided.__name__)).order_by("seq")
-    for row in rows.iterator(chunk_size=500):
-        if row.kind == Voided.__name__:
-            checker.void(label for seq in _undone(row) for label in labels.get(seq, []))
-        source = next(source for last, source in sources if last is None or row.seq <= last)
-        records = row.chance if isinstance(row.chance, list) else [row.chance]
-        for record in records:
-            problem = checker.problem(source, record)
-            label, attempt = _named(record)
-            labels.setdefault(row.seq, []).append(label)
-            if problem is not None:
-                yield Finding(row.seq, label, attempt, problem)
-
-
-def _undone(row: LogEntry) -> list[int]:
-    return list(row.data.get("seqs", []))
-
-
-def _named(record: object) -> tuple[str, int]:
-    """A record's label and attempt, as far as there are any."""
-    known = record if isinstance(record, list) and len(record) > 2 else ["", "", 0]
-    attempt = known[2]
-    return str(known[1])[:96], attempt if type(attempt) is int else 0
 
 
 def _tell(match: Match, found: list[Finding]) -> None:
@@ -181,7 +124,7 @@ def _about(match: Match) -> dict[str, Any]:
     return {"match": match.public_id, "kind": match.round.kind, "round": match.round.number}
 
 
-_FITS = "every stored outcome fits its seal again"
+_FITS = "every stored entry checks out again"
 
 
 def _digest(found: list[Finding]) -> str:

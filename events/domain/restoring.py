@@ -7,8 +7,8 @@ every seal that could have been used by then is given up, and what is left of ea
 
 from typing import Any
 
-from events.domain.entropy import line_of
 from events.domain.draws import cancel
+from events.domain.entropy import line_of
 from events.domain.evenings import DRAW_SEEDS, MATCH_SEEDS
 from events.domain.ledger import Ledger
 from events.domain.lines import clean_line

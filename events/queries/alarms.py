@@ -1,4 +1,4 @@
-"""Matches whose stored dice are not what their seal gives, and that nobody has cleared up yet."""
+"""Matches of which something stored doesn't check out, and that nobody has cleared up yet."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ FAILED, CLEARED = "recheck-failed", "recheck-cleared"
 
 @dataclass(frozen=True, slots=True)
 class Alarm:
-    """What was found at a match: how many stored outcomes are wrong, and the number of the first one's entry.
+    """What was found at a match: how many stored entries are wrong, and the number of the first.
 
     ``kind`` and ``round`` name its round.
     """
@@ -33,7 +33,7 @@ def open_alarms(event: Event) -> list[Alarm]:
 
 
 def last_word(event: Event, match: Match) -> LedgerEntry | None:
-    """What the ledger last said about the match's stored dice: found wrong, cleared up, or nothing yet."""
+    """What the ledger last said about what is stored of the match: found wrong, cleared up, or nothing yet."""
     return event.ledger.filter(kind__in=(FAILED, CLEARED), data__match=match.public_id).last()
 
 

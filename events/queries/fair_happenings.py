@@ -1,4 +1,4 @@
-"""What a ledger says about its own fairness: stored dice that don't fit, and seals given up after a restore."""
+"""What a ledger says about its own fairness: entries that didn't check out, and seals given up after a restore."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -15,8 +15,8 @@ Words = Callable[[Data, str], str]
 
 def _failed(data: Data, who: str) -> str:
     return ngettext(
-        "%(round)s: %(count)s stored outcome is not what its seal gives. The table was paused.",
-        "%(round)s: %(count)s stored outcomes are not what the seal gives. The table was paused.",
+        "%(round)s: %(count)s stored entry didn’t check out. The table was paused.",
+        "%(round)s: %(count)s stored entries didn’t check out. The table was paused.",
         int(data["count"]),
     ) % {"round": name_of(data["kind"], data["round"]), "count": data["count"]}
 

@@ -11,8 +11,8 @@ from django.core.management import CommandError, call_command
 from django.db import DatabaseError
 
 from events.domain import outbox, recheck
-from events.domain.recheck import Finding
-from events.models import LogEntry, Match
+from events.domain.findings import Finding, findings
+from events.models import Draw, LogEntry, Match
 from events.queries import alarms, states
 from events.queries.evening import evening_context
 from games.kernel import Host
@@ -28,7 +28,7 @@ from tests.events.playing import (
     started_match,
     state,
 )
-from tests.events.tampering import tamper
+from tests.events.tampering import tamper, triggers_lifted
 
 
 def rolled_match(moves: int = 14, seats: int = 6) -> Match:
@@ -70,7 +70,7 @@ def kinds(match: Match) -> list[str]:
 def test_an_honest_match_is_as_it_was() -> None:
     match = rolled_match()
     before = (match.seq, match.event.ledger.count())
-    assert recheck.findings(match) == []
+    assert findings(match) == []
     assert rechecked() == 0
     match.refresh_from_db()
     assert (match.seq, match.event.ledger.count()) == before
@@ -84,12 +84,12 @@ def test_undone_moves_and_what_was_rolled_instead_fit() -> None:
         act(match)
     attempts = {record[2] for row in rolls(match) for record in row.chance}
     assert attempts == {0, 1}
-    assert recheck.findings(match) == []
+    assert findings(match) == []
 
 
 def test_a_match_played_to_its_end_fits() -> None:
     match = play_to_end(started_match(4))
-    assert recheck.findings(match) == []
+    assert findings(match) == []
     assert recheck.recheck_all() == 0
 
 
@@ -109,9 +109,9 @@ def test_a_match_played_to_its_end_fits() -> None:
 )
 def test_a_changed_row_is_found(change: Callable[[list[Any]], Any], problem: str) -> None:
     match = rolled_match()
-    assert recheck.findings(match) == []
+    assert findings(match) == []
     row = changed(match, change, which=1)
-    [found] = recheck.findings(match)
+    [found] = findings(match)
     assert (found.seq, found.problem) == (row.seq, problem)
 
 
@@ -120,7 +120,7 @@ def test_a_roll_repeated_without_an_undo_is_found() -> None:
     first, second = rolls(match)[:2]
     tamper(second, chance=first.chance)
     label, attempt = first.chance[0][1:3]
-    assert recheck.findings(match) == [Finding(second.seq, label, attempt, "attempt")]
+    assert findings(match) == [Finding(second.seq, label, attempt, "attempt")]
 
 
 def test_the_row_could_not_be_changed_with_its_trigger_in_place() -> None:
@@ -128,6 +128,56 @@ def test_the_row_could_not_be_changed_with_its_trigger_in_place() -> None:
     row = rolls(rolled_match())[0]
     with pytest.raises(DatabaseError, match="are only added"):
         LogEntry.objects.filter(pk=row.pk).update(chance=[])
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"data": {"type": "HostRolled", "face": 7, "why": "first"}},
+        {"by": "seat/0"},
+        {"kind": "Rolled"},
+        {"chance": []},
+    ],
+    ids=["what it says", "who", "kind", "chance taken out"],
+)
+def test_an_entry_changed_anywhere_else_breaks_the_chain(changes: dict[str, Any]) -> None:
+    match = rolled_match()
+    row = rolls(match)[2]
+    tamper(row, **changes)
+    assert findings(match) == [Finding(row.seq, "", 0, "chain")]
+
+
+def test_a_log_cut_off_at_its_end_is_found() -> None:
+    match = rolled_match()
+    with triggers_lifted():
+        match.log.filter(seq=match.seq).delete()
+    assert findings(match) == [Finding(match.seq, "", 0, "chain")]
+
+
+def test_a_draw_whose_order_was_changed_is_found() -> None:
+    match = rolled_match()
+    drawn = match.round.draws.get()
+    Draw.objects.filter(pk=drawn.pk).update(order=[*drawn.order[1:], drawn.order[0]])
+    assert findings(match) == [Finding(0, f"draw/{drawn.number}", 0, "draw")]
+
+
+@pytest.mark.parametrize(
+    "more",
+    [{"reg": "f" * 32, "client_seed": "0" * 32}, {"reg": "f"}, "f", {"reg": "", "client_seed": 3}],
+)
+def test_a_list_that_somebody_was_put_on_later_is_found(more: Any) -> None:
+    match = rolled_match()
+    drawn = match.round.draws.get()
+    Draw.objects.filter(pk=drawn.pk).update(eligible=[*drawn.eligible, more])
+    assert findings(match) == [Finding(0, f"draw/{drawn.number}", 0, "draw")]
+
+
+def test_seats_that_were_changed_are_found() -> None:
+    match = rolled_match()
+    first, last = match.seats.order_by("number")[0], match.seats.order_by("number")[5]
+    match.seats.filter(pk=last.pk).delete()
+    match.seats.filter(pk=first.pk).update(number=9)
+    assert findings(match) == [Finding(0, "lineup", 0, "lineup")]
 
 
 # -------------------------------------------------------------------------------- what is done
@@ -142,15 +192,14 @@ def test_a_mismatch_pauses_the_match_and_is_told_to_everybody(
     with caplog.at_level(logging.ERROR):
         assert rechecked() == 1
     assert state(match).paused
-    last = match.log.last()
-    assert (last.kind, last.by) == ("Paused", "clock")
+    assert match.log.values_list("kind", "by").last() == ("Paused", "clock")
     [line] = match.event.ledger.filter(kind="recheck-failed")
     label = row.chance[0][1]
     assert (line.data["match"], line.data["count"]) == (match.public_id, 1)
     assert line.data["found"] == [
         {"seq": row.seq, "label": label, "attempt": 0, "problem": "values"}
     ]
-    assert f"match {match.public_id}: 1 stored outcomes" in caplog.text
+    assert f"match {match.public_id}: 1 stored entries" in caplog.text
     outbox.drain()
     [letter] = [sent for sent in mail.outbox if sent.to == [organiser.email]]
     assert f"{row.seq} ({label})" in letter.body

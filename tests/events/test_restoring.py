@@ -6,11 +6,13 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
-from events.domain import evenings, recheck
+from events.domain import evenings
+from events.domain.findings import findings
 from events.domain.restoring import after_restore
 from events.domain.seeds import open_seed, seals_hash
 from events.models import Event, Match
 from events.queries.happenings import happenings
+from events.queries.seal_lists import seal_lists
 from games import fair
 from games.kernel import Host
 from games.table import Void
@@ -52,13 +54,16 @@ def records(match: Match, *, after: int = 0) -> list[list[Any]]:
 
 
 def faces(match: Match, recorded: Iterable[list[Any]]) -> list[list[int]]:
-    """What the match's newest seal gives for the dice of these records."""
+    """What the seal and line-up of this row give for the dice of these records."""
     seed = open_seed(match.seed)
     return [
         list(fair.roll(seed, match.seed.scope, match.lineup, label, attempt, n, count))
-        for kind, label, attempt, n, count, _values in recorded
-        if kind == "roll"
+        for _kind, label, attempt, n, count, _values in recorded
     ]
+
+
+MANY = [["roll", f"live/{number}", 0, 6, 1, [0]] for number in range(1, 101)]
+"""Rolls that never fell, to tell two seals apart by."""
 
 
 def test_every_unused_seal_is_given_up_in_public_and_a_new_batch_stands_in_the_ledger() -> None:
@@ -107,6 +112,7 @@ def test_dice_rolled_after_it_come_from_the_new_scope() -> None:
     for _turn in range(8):
         act(match)
     scope, before = match.seed.scope, match.seq
+    old = Match.objects.select_related("event", "seed__event").get(pk=match.pk)
     restored()
     match = Match.objects.select_related("event", "seed__event").get(pk=match.pk)
     assert entry(match.event)["matches"] == [
@@ -125,8 +131,9 @@ def test_dice_rolled_after_it_come_from_the_new_scope() -> None:
     later = records(match, after=before)
     assert len(later) > 2
     assert faces(match, later) == [record[5] for record in later]
-    assert faces(match, earlier) != [record[5] for record in earlier], "the twin"
-    assert recheck.findings(match) == []
+    assert faces(old, earlier) == [record[5] for record in earlier]
+    assert faces(old, MANY) != faces(match, MANY)
+    assert findings(match) == []
 
 
 def test_the_line_up_hash_is_of_the_same_people_in_the_same_seats() -> None:
@@ -169,7 +176,7 @@ def test_a_match_restored_twice_is_rechecked_in_all_its_parts() -> None:
     assert len(entry(match.event)["matches"]) == 1
     assert match.event.ledger.filter(kind="restored").count() == 2
     assert len(records(match)) > 4
-    assert recheck.findings(match) == []
+    assert findings(match) == []
 
 
 def test_attempts_go_on_counting_over_a_restore() -> None:
@@ -184,7 +191,7 @@ def test_attempts_go_on_counting_over_a_restore() -> None:
     act(match)
     again = [record for record in records(match) if record[1] in labels and record[2] == 1]
     assert len(again) == len(labels) == 1
-    assert recheck.findings(match) == []
+    assert findings(match) == []
 
 
 def test_a_draw_that_waits_is_cancelled_and_the_next_has_a_new_seal() -> None:
@@ -228,6 +235,15 @@ def test_evenings_that_are_over_or_not_published_are_left_alone() -> None:
     before = (over.ledger.count(), over.seeds.count())
     assert restored() == 0
     assert (over.ledger.count(), over.seeds.count()) == before
+
+
+def test_each_list_of_seals_fits_the_hash_it_was_published_with() -> None:
+    event = drawn_event(3)
+    restored()
+    lists = seal_lists(event)
+    assert [seals_hash(one.seals) for one in lists] == [one.hash for one in lists]
+    assert [len(one.seals) for one in lists] == [96, 96]
+    assert [(one.seals[0].number, one.seals[-1].number) for one in lists] == [(1, 64), (33, 128)]
 
 
 def test_everybody_reads_why() -> None:

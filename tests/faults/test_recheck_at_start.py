@@ -54,11 +54,11 @@ def test_a_tampered_row_pauses_its_match_at_the_next_start(embedded: Serving) ->
     embedded.start()
     assert len(paused(embedded)) == 1
     assert answers(f"{embedded.url}/readyz"), "the others are served"
-    assert "1 stored outcomes are not what the seal gives" in embedded.log()
+    assert "1 stored entries do not check out" in embedded.log()
     [(found,)] = rows(embedded, "SELECT data FROM events_ledgerentry WHERE kind = 'recheck-failed'")
     told = json.loads(str(found))
     assert [one["seq"] for one in told["found"]] == [int(seq)]
     with closing(Visitor(embedded.url)) as host:
         host.sign_in()
         console = host.get(f"{evening.path}host/").text
-    assert f"1 stored outcome is not what its seal gives, at entry {seq}" in console
+    assert f"1 stored entry doesn’t check out, number {seq}" in console

@@ -1,4 +1,4 @@
-"""``manage.py recheck``: is every stored outcome what its seal gives?"""
+"""``manage.py recheck``: does everything that is stored of the matches check out?"""
 
 from argparse import ArgumentParser
 from typing import Any
@@ -13,8 +13,8 @@ class Command(BaseCommand):
     """Recheck the matches being played, as every start does, or all there are; or let one go on."""
 
     help = (
-        "Derive every stored die and pick of the running matches again and compare. A match in which something "
-        "differs is paused, and the organisers are told."
+        "Derive every stored die and pick of the running matches again, walk the chain of their logs, and compare. "
+        "A match in which something differs is paused, and the organisers are told."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -28,8 +28,8 @@ class Command(BaseCommand):
             return
         wrong = recheck.recheck_all() if options["all"] else recheck.recheck_running()
         if wrong:
-            raise CommandError(f"{wrong} matches hold outcomes that their seals don't give.")
-        self.stdout.write("Every stored outcome is what its seal gives.")
+            raise CommandError(f"{wrong} matches hold entries that don't check out.")
+        self.stdout.write("Everything checks out.")
 
     def _go_on(self, match_id: str, reason: str) -> None:
         try:

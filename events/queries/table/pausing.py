@@ -9,13 +9,13 @@ from games import table
 
 
 def is_held(row: LogEntry) -> bool:
-    """Whether this row says that the table was paused by nobody at it: its stored dice didn't fit their seal."""
+    """Whether this row says that the table was paused by nobody at it: what is stored of it didn't check out."""
     return row.kind == table.Paused.__name__ and row.by == "clock"
 
 
 def held_line() -> str:
     """What the log says of it."""
-    return _("The match was paused: its stored dice have to be looked at.")
+    return _("The match was paused: what is stored of it has to be looked at.")
 
 
 def pause_text(sight: Sight) -> str:
@@ -23,5 +23,5 @@ def pause_text(sight: Sight) -> str:
     rows = [row for row, _entry in Reading.of(sight.match).newest]
     paused = [row for row in rows if row.kind == table.Paused.__name__]
     if paused and is_held(paused[-1]):
-        return _("The stored dice of this table have to be looked at first. Nothing is lost.")
+        return _("What is stored of this table has to be looked at first. Nothing is lost.")
     return _("%(host)s stopped the clocks. Nothing is lost.") % {"host": sight.host_name}
