@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from events.queries.programme import name_of
+from events.queries.programme import in_words
 
 Data = Mapping[str, Any]
 Words = Callable[[Data, str], str]
@@ -38,7 +38,7 @@ def _frozen(data: Data, who: str) -> str:
         int(data["count"]),
     ) % {
         "draw": data["draw"],
-        "round": name_of(data["kind"], data["round"]),
+        "round": in_words(data["kind"], data["round"]),
         "count": data["count"],
         "short": str(data["root"])[:12],
     }
@@ -47,7 +47,7 @@ def _frozen(data: Data, who: str) -> str:
 
 def _lineup(data: Data, who: str) -> str:
     text = _("The line-up of %(round)s was locked: %(names)s.") % {
-        "round": name_of(data["kind"], data["round"]),
+        "round": in_words(data["kind"], data["round"]),
         "names": ", ".join(seat["name"] for seat in data["seats"]),
     }
     return f"{text} {awaits(data['entropy'])}"
@@ -92,7 +92,7 @@ def _cancelled(data: Data, who: str) -> str:
     return text % {
         "who": who,
         "draws": draws,
-        "round": name_of(data["kind"], data["round"]),
+        "round": in_words(data["kind"], data["round"]),
         "reason": str(data["reason"]).rstrip("."),
     }
 

@@ -15,7 +15,7 @@ from events.queries.evening.standing import Standing
 Mode = Event.EntropyMode
 
 
-def told(standing: Standing) -> dict[str, Any] | None:
+def told(standing: Standing, *, host: bool = False) -> dict[str, Any] | None:
     """What is waited for: ``title``, ``text``, and ``at_ms`` where the instant is known; None if nothing is.
 
     All of it follows from what the ledger says, so a page drawn later says the same.
@@ -25,7 +25,11 @@ def told(standing: Standing) -> dict[str, Any] | None:
     first = standing.awaited[0]
     sentences = [_frozen(standing), _names(standing.event, first)]
     if first.late_at is not None:
-        sentences.append(_("It is more than ten minutes late; the host may take something else."))
+        sentences.append(
+            _("It is more than ten minutes late: you can take something else now.")
+            if host
+            else _("It is more than ten minutes late; the host may take something else.")
+        )
     counts = first.mode == Mode.DRAND and first.late_at is None
     return {
         "title": _title(first),
@@ -38,7 +42,7 @@ def told(standing: Standing) -> dict[str, Any] | None:
 def deck(standing: Standing) -> dict[str, Any]:
     """The same for the host, with what they can do."""
     first, event = standing.awaited[0], standing.event
-    waits = told(standing) or {}
+    waits = told(standing, host=True) or {}
     told_host: dict[str, Any] = {
         "headline": {"whose": "you", "title": waits["title"], "text": waits["text"]},
         "if_nothing": "",

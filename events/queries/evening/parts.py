@@ -127,15 +127,16 @@ def call_row(standing: Standing, call: Call) -> dict[str, Any]:
 def draw(standing: Standing) -> dict[str, Any] | None:
     """Who was drawn for this round, who of them may try again (EV-6), and who would be called next.
 
-    A KnockOut's draw is the order everybody plays in, which its queue shows.
+    A KnockOut's draw is the order everybody plays in, which its queue shows: here stands only what decided it.
     """
     if standing.round is None or not standing.draws:
         return None
     waits = awaited.told(standing)
     if waits is not None and waits["for_draw"]:
-        return _awaited_draw(standing, waits)
+        # Before the first match the middle of the page says it.
+        return _awaited_draw(standing, waits) if standing.match is not None else None
     if standing.round.kind == Round.Kind.KNOCKOUT:
-        return None
+        return _knockout_draw(standing)
     state = "seated" if standing.seated else None
     second = {one.pk for one in standing.draws[1:]}
     drawn: list[dict[str, Any]] = []
@@ -157,6 +158,17 @@ def draw(standing: Standing) -> dict[str, Any] | None:
         "note": _note(standing),
         "mark": awaited.mark(standing.draws),
         "seal_url": "",
+    }
+
+
+def _knockout_draw(standing: Standing) -> dict[str, Any]:
+    assert standing.round is not None  # noqa: S101 - it has a draw
+    return {
+        "title": _("Draw for %(round)s")
+        % {"round": in_words(standing.round.kind, standing.round.number)},
+        "round": standing.round.number,
+        "note": _cancelled(standing),
+        "mark": awaited.mark(standing.draws),
     }
 
 
@@ -184,7 +196,19 @@ def _note(standing: Standing) -> str:
         words.append(
             _("The rest of the places were drawn from %(pool)s who have played.") % {"pool": count}
         )
-    return " ".join(words)
+    return " ".join([*words, _cancelled(standing)]).strip()
+
+
+def _cancelled(standing: Standing) -> str:
+    """Which draws for this round were cancelled before the one that stands, and why."""
+    assert standing.round is not None  # noqa: S101 - it has a draw
+    said = _("Draw %(draw)s was cancelled: %(reason)s.")
+    return " ".join(
+        said % {"draw": one.number, "reason": one.cancelled_reason.rstrip(".")}
+        for one in standing.event.draws.filter(
+            round__number=standing.round.number, cancelled_at__isnull=False
+        )
+    )
 
 
 def prizes(standing: Standing) -> list[dict[str, Any]]:
