@@ -97,7 +97,6 @@ def test_a_match_played_to_its_end_fits() -> None:
     ("change", "problem"),
     [
         (other_face, "values"),
-        (lambda record: [record[0], "host/99", *record[2:]], "values"),
         (lambda record: [*record[:2], 1, *record[3:]], "attempt"),
         (lambda record: [*record[:4], 10**9, record[5]], "form"),
         (lambda record: ["pick", record[1], record[2], 10**9, 1, [0]], "form"),
@@ -113,6 +112,15 @@ def test_a_changed_row_is_found(change: Callable[[list[Any]], Any], problem: str
     row = changed(match, change, which=1)
     [found] = findings(match)
     assert (found.seq, found.problem) == (row.seq, problem)
+
+
+def test_a_roll_under_another_label_is_found() -> None:
+    """By its values, or by the chain where the other label happens to give the same."""
+    match = rolled_match()
+    row = changed(match, lambda record: [record[0], "host/99", *record[2:]])
+    [found] = findings(match)
+    assert found.seq == row.seq
+    assert found.problem in ("values", "chain")
 
 
 def test_a_roll_repeated_without_an_undo_is_found() -> None:
