@@ -49,7 +49,9 @@ def create_match(ledger: Ledger, round_: Round, players: list[Registration]) -> 
 
 def finish_lineup(ledger: Ledger, awaited: Entropy) -> None:
     """Fix what the dice are derived from, now that the line-up's entropy is there. The host starts the match."""
-    match = Match.objects.select_for_update(no_key=True).get(pk=awaited.match_id)
+    made = awaited.match
+    assert made is not None  # noqa: S101 - whoever calls has looked
+    match = Match.objects.select_for_update(no_key=True).get(pk=made.pk)
     rows = [
         (seat.number, seat.registration.reg, seat.registration.client_seed)
         for seat in match.seats.select_related("registration").order_by("number")
@@ -57,8 +59,7 @@ def finish_lineup(ledger: Ledger, awaited: Entropy) -> None:
     match.lineup = fair.game_entropy(match.seed.scope, rows, awaited.line)
     match.touched_at = ledger.now
     match.save(update_fields=["lineup", "touched_at"])
-    if awaited.match is not None:
-        awaited.match.lineup = match.lineup
+    made.lineup = match.lineup
     ledger.append(
         "match-made",
         by="clock",

@@ -6,6 +6,7 @@ import threading
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Sequence
+from functools import partial
 from http.client import HTTPException
 from typing import Any
 
@@ -31,7 +32,7 @@ def signature_of(chain: Chain, round_: int, sources: Sequence[str]) -> str | Non
     for source in sources:
         address = f"{source.rstrip('/')}/{chain.hash}/public/{round_}"
         try:
-            return _checked(chain, round_, _within(PATIENCE, lambda url=address: _get(url)))
+            return _checked(chain, round_, _within(PATIENCE, partial(_get, address)))
         except NoAnswer as reason:
             logger.warning("beacon round %s from %s: %s", round_, source, reason)
     return None
