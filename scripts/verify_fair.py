@@ -49,15 +49,15 @@ def check_ledger():
     line(f"The log: {len(log)} entries, each following on the one before.", lambda: unchained(log, d.get("head")))
     line(f"The seals: {len(seals)} were published before anybody registered.", lambda: first(batches) or (not flat and seals.keys() != shown.keys() or min(n for _, n in seals.values()) > min((n for n, _ in of("registered")), default=10**9)) and "not these")
     line(f"The seeds: {len(dict(opened))} are open, and each fits its seal.", lambda: first(H("fair-v1/commit", scope, bytes.fromhex(seed).hex()) != seals[scope][0] and scope for scope, seed in opened) or over and len(dict(opened)) < len(seals) and "some are closed")
-    line(f"The entries: {len(rows)} people, each with the receipt they were given.", lambda: first((name(row) or row["client_seed"] and receipt(row) != logged.get(receipt(row) if flat else row["reg"])) and row["reg"] for row in rows) or not len(seeds) == len(rows) == len(logged) and "somebody is missing")
-    if frozen and not flat: line(f"The list: the {len(listed)} who had entered by the closing, and nobody else.", lambda: (root(listed), len(listed)) != (frozen[0][1]["root"], frozen[0][1]["count"]) and "the frozen list")
+    line(f"The registrations: {len(rows)}, each with the receipt that was given for it.", lambda: first((name(row) or row["client_seed"] and receipt(row) != logged.get(receipt(row) if flat else row["reg"])) and row["reg"] for row in rows) or not len(seeds) == len(rows) == len(logged) and "somebody is missing")
+    if frozen and not flat: line(f"The list: everybody who had entered by the closing, {len(listed)} in all, and nobody else.", lambda: (root(listed), len(listed)) != (frozen[0][1]["root"], frozen[0][1]["count"]) and "the frozen list")
 def check_draw(no, n, f, draw):
     order = next((done["order"] for _, done in of("drawn") if not flat and done["draw"] == no), list(seeds) if flat else None)
     if order is None: return print(f"later Draw {no}: was called off, or waits for its public randomness.")
     line(f"Draw {no}: made from the next seal, which was published before.", lambda: (not draw or seals[f"{ev}/draw/{no}"][1] > n or not flat and no != seal_due("draws_from", [m for m, _ in draws.values()], n)) and "not that one")
-    line(f"Draw {no}: from {len(order)} people; whoever was left out, with a reason.", lambda: root(order) != f["root"] and "the list" or first(reg not in {*order, *(out["reg"] for out in f.get("excluded", ()))} and reg for reg in listed))
+    line(f"Draw {no}: {len(order)} could be drawn; whoever could not is listed with a reason.", lambda: root(order) != f["root"] and "the list" or first(reg not in {*order, *(out["reg"] for out in f.get("excluded", ()))} and reg for reg in listed))
     entropy(f"Draw {no}", ("draw", no), draw, 30)
-    line(f"Draw {no}: all {len(order)} stand in the order that the seed gives.", lambda: not sorted(order, key=lambda reg, key=M(bytes.fromhex(draw["seed"]), "fair-v1/draw", ev, no, f["root"], draw["entropy"]): (M(key, "fair-v1/rank", reg), reg)) == draw["order"] == (draw["order"] if flat else order) and "another order")
+    line(f"Draw {no}: the order of all {len(order)} is the one that the seed gives.", lambda: not sorted(order, key=lambda reg, key=M(bytes.fromhex(draw["seed"]), "fair-v1/draw", ev, no, f["root"], draw["entropy"]): (M(key, "fair-v1/rank", reg), reg)) == draw["order"] == (draw["order"] if flat else order) and "another order")
 def check_match(number, match, n, items, games):
     what, since = f"Match {number}", max([m for m, _ in of("round-empty", "draw-cancelled", z=n)] + [m for m in matches.values() if m < n] + [-1])
     answers, left = {f["reg"]: kind for m, kind, f, _ in E if since < m < n and kind in ("here", "passed", "skipped")}, gone(n)
@@ -76,11 +76,11 @@ def check_match(number, match, n, items, games):
     if not flat: line(f"{what}: a log of {len(items)} entries{'' if end else ' so far'}, each following on the one before.", lambda: unchained(items, end))
     line(f"{what}: {len(seats)} players, seated as they were drawn and answered.", lambda: first(reg for order in orders for at, reg in enumerate(order) if reg not in left and reg not in answers and {*order[at:]} & {*seats} and "here" in answers.values()) or ([no for _, no in parts] != [g["game_no"] for g in games] or any([seat["reg"] for seat in f["seats"]] != seats for f in told)) and "others were drawn" or first(([row[1] for row in g["lineup"]] != seats or any(seeds[row[1]] != row[2] for row in g["lineup"]) or line_up(g) not in [f.get("lineup") for f in told] + [go[name] for go, _ in again for name in ("lineup", "lineup_before")] and not flat) and "the line-up" for g in games))
     if not flat: entropy(what, ("match", match), games[0] if games else {}, 3)
-    if games and not all(g["seed"] for g in games): print(f"later {what}: its {len(drawn)} rolls can be checked when its seed is open.")
-    else: line(f"{what}: {len(drawn)} rolls and draws come from its sealed seed.", lambda: first(chance(games[sum(after < one[0] for after, _ in parts) - 1], *one) for one in drawn) or first(faces(m, after) for m, after in zip(starts, starts[1:] + [len(rows) + 1])))
+    if games and not all(g["seed"] for g in games): print(f"later {what}: its rolls, {len(drawn)} so far, can be checked when its seed is open.")
+    else: line(f"{what}: all rolls and draws, {len(drawn)} of them, come from its sealed seed.", lambda: first(chance(games[sum(after < one[0] for after, _ in parts) - 1], *one) for one in drawn) or first(faces(m, after) for m, after in zip(starts, starts[1:] + [len(rows) + 1])))
     line(f"{what}: nothing was rolled again that wasn’t undone first.", lambda: first((one[2:4] in [two[2:4] for two in drawn[:at]] or one[3] and not undone.get((one[2], one[3] - 1), 10**9) < one[0]) and one[2] for at, one in enumerate(drawn)))
     sealed = [(H("fair-v1/choice", f"{ev}/game/{match}", c["label"], c["seat"], c["salt"], c["code"]) != c["commit"] and c["label"]) for c in games[0]["choices"]] if flat else [("opened" not in item and over or "opened" in item and H("fair-v1/sealed", match, item["entry"]["n"], item["opened"]["salt"], sha(plain({name: item["opened"][name] for name in ("data", "chance")}))) != item["entry"]["sealed"]) and f"entry {item['entry']['n']}" for item in items if "sealed" in item["entry"]]
-    if sealed: line(f"{what}: {len(sealed)} sealed choices are what was sealed.", lambda: first(sealed))
+    if sealed: line(f"{what}: what was sealed is what was opened, {len(sealed)} in all.", lambda: first(sealed))
 def check_receipt(mine):
     rows = [row["reg"] for row in d["registered"]]; on = [reg for reg in rows if flat or reg in listed]; reg = mine["reg"]
     words = f"Your registration is number {on.index(reg) + 1} of {len(on)} on the list." if reg in on else "Your registration is in the log, and left the list again." if reg in rows else f"Your registration is one of the {len(on)} on the list."

@@ -30,13 +30,15 @@ def _check_draw(lines: Lines, facts: Facts, drawn: Drawn, draw: Data) -> None:
         need(bool(draw), "not in the file")
         need(not drawn.number_problem, drawn.number_problem)
         need(facts.seals[f"{facts.scope}/draw/{drawn.number}"][1] < drawn.n, f"entry {drawn.n}")
-    with lines.about(f"{what}: from {len(order)} people; whoever was left out, with a reason."):
+    with lines.about(
+        f"{what}: {len(order)} could be drawn; whoever could not is listed with a reason."
+    ):
         root = fair.list_root(facts.scope, [(reg, seeds[reg]) for reg in order])
         need(root == drawn.root, "the list")
         left_out = [reg for reg in facts.listed if reg not in {*order, *drawn.excluded}]
         need(not left_out, (*left_out, "")[0])
     check_entropy(lines, facts, what, ("draw", drawn.number), draw, WAIT)
-    with lines.about(f"{what}: all {len(order)} stand in the order that the seed gives."):
+    with lines.about(f"{what}: the order of all {len(order)} is the one that the seed gives."):
         seed, line = bytes.fromhex(draw["seed"]), draw["entropy"]
         ranked = fair.draw_order(seed, facts.scope, drawn.number, drawn.root, line, order)
         need(ranked == draw["order"] == (drawn.order or ranked), "another order")

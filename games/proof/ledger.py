@@ -49,7 +49,9 @@ def _check_seeds(lines: Lines, facts: Facts) -> None:
 
 def _check_entries(lines: Lines, facts: Facts) -> None:
     rows = facts.proof["registered"]
-    with lines.about(f"The entries: {len(rows)} people, each with the receipt they were given."):
+    with lines.about(
+        f"The registrations: {len(rows)}, each with the receipt that was given for it."
+    ):
         for row in rows:
             logged = facts.receipts.get(row["reg"], "")
             if row["client_seed"]:
@@ -70,7 +72,9 @@ def _check_entries(lines: Lines, facts: Facts) -> None:
 def _check_list(lines: Lines, facts: Facts) -> None:
     assert facts.frozen is not None  # noqa: S101 the caller has looked
     count = len(facts.listed)
-    with lines.about(f"The list: the {count} who had entered by the closing, and nobody else."):
+    with lines.about(
+        f"The list: everybody who had entered by the closing, {count} in all, and nobody else."
+    ):
         seeds = facts.client_seeds
         root = fair.list_root(facts.scope, [(reg, seeds[reg]) for reg in facts.listed])
         need((root, count) == (facts.frozen["root"], facts.frozen["count"]), "the frozen list")

@@ -51,16 +51,18 @@ def _check_match(
     rows = {row["entry"]["n"]: _open(row) for row in log}
     count = sum(len(row["chance"]) for row in rows.values())
     if games and not all(game["seed"] for game in games):
-        lines.later(f"{what}: its {count} rolls can be checked when its seed is open.")
+        lines.later(f"{what}: its rolls, {count} so far, can be checked when its seed is open.")
     else:
-        with lines.about(f"{what}: {count} rolls and draws come from its sealed seed."):
+        with lines.about(
+            f"{what}: all rolls and draws, {count} of them, come from its sealed seed."
+        ):
             _check_chance(made, games, rows)
             _check_faces(rows)
     with lines.about(f"{what}: nothing was rolled again that wasn’t undone first."):
         _check_undone(rows)
     sealed = [row for row in log if "sealed" in row["entry"]]
     if sealed:
-        with lines.about(f"{what}: {len(sealed)} sealed choices are what was sealed."):
+        with lines.about(f"{what}: what was sealed is what was opened, {len(sealed)} in all."):
             for row in sealed:
                 _check_sealed(facts, made.match, row)
 

@@ -29,7 +29,7 @@ def check_game(lines: Lines, facts: Facts, game: Data) -> None:
     with lines.about(f"{what}: {len(seats)} players, seated as they were drawn and answered."):
         check_lineup(facts, game, seats)
     with lines.about(
-        f"{what}: {len(game['rolls']) + len(game['shuffles'])} rolls and draws come from its sealed seed."
+        f"{what}: all rolls and draws, {len(game['rolls']) + len(game['shuffles'])} of them, come from its sealed seed."
     ):
         source = (bytes.fromhex(game["seed"]), scope, lineup(scope, game))
         for one in game["rolls"]:
@@ -47,7 +47,7 @@ def check_game(lines: Lines, facts: Facts, game: Data) -> None:
             seen.add((one["label"], at))
     if game["choices"]:
         count = len(game["choices"])
-        with lines.about(f"{what}: {count} sealed choices are what was sealed."):
+        with lines.about(f"{what}: what was sealed is what was opened, {count} in all."):
             for one in game["choices"]:
                 made = fair.choice_commit(
                     scope, one["label"], one["seat"], one["salt"], one["code"]

@@ -19,7 +19,7 @@ Forge = Callable[[Proof], None]
 
 @dataclass(frozen=True)
 class Forgery:
-    """``line`` is how the line begins that it must make wrong."""
+    """``line`` is how the line begins that it must make wrong, as a regular expression."""
 
     name: str
     line: str
@@ -107,12 +107,12 @@ def _opened(proof: Proof) -> Any:
 # ----------------------------------------------------------------------------------- by hand
 
 
-@forgery("Match 1: 1 sealed choices")
+@forgery("Match 1: what was sealed")
 def a_sealed_choice_opens_to_another(proof: Proof) -> None:
     _opened(proof)["opened"]["data"]["at"] = "2023-08-23T15:16:00+00:00"
 
 
-@forgery("Match 1: 1 sealed choices")
+@forgery("Match 1: what was sealed")
 def a_sealed_choice_stays_closed(proof: Proof) -> None:
     del _opened(proof)["opened"]
 
@@ -123,22 +123,22 @@ def players_swap_seats(proof: Proof) -> None:
     first[1:], second[1:] = second[1:], first[1:]
 
 
-@forgery("The entries:")
+@forgery("The registrations:")
 def a_registrant_is_dropped(proof: Proof) -> None:
     del proof["registered"][4]
 
 
-@forgery("The entries:")
+@forgery("The registrations:")
 def a_registrant_is_made_up(proof: Proof) -> None:
     proof["registered"].append({**proof["registered"][3], "reg": "ab" * 16})
 
 
-@forgery("The entries:")
+@forgery("The registrations:")
 def a_name_is_edited(proof: Proof) -> None:
     proof["registered"][3]["names"][-1] = "Somebody else"
 
 
-@forgery("The entries:")
+@forgery("The registrations:")
 def a_browsers_number_is_another(proof: Proof) -> None:
     proof["registered"][3]["client_seed"] = "cd" * 16
 
@@ -212,7 +212,7 @@ def a_draw_is_left_out(proof: Proof) -> None:
     del proof["draws"][1]
 
 
-@forgery("Draw 1: all")
+@forgery("Draw 1: the order")
 def the_order_is_another(proof: Proof) -> None:
     order = proof["draws"][0]["order"]
     order[0], order[5] = order[5], order[0]
@@ -227,13 +227,13 @@ def another_round_of_the_beacon(proof: Proof) -> None:
 # ----------------------------------------------------------------- with every hash made anew
 
 
-@forgery("Match 1:", rehash=True)
+@forgery("Match 1: all rolls", rehash=True)
 def a_die_is_told_that_was_not_rolled(proof: Proof) -> None:
     _entry, told = rolled(proof)
     told["data"]["face"] = other(told["data"]["face"])
 
 
-@forgery("Match 1:", rehash=True)
+@forgery("Match 1: all rolls", rehash=True)
 def a_die_is_recorded_that_the_seed_does_not_give(proof: Proof) -> None:
     entry, told = rolled(proof)
     face = other(told["data"]["face"])
@@ -271,7 +271,7 @@ def a_registrant_never_came(proof: Proof) -> None:
     ]
 
 
-@forgery("Draw 2: from", rehash=True)
+@forgery("Draw 2: [0-9]+ could be drawn", rehash=True)
 def somebody_is_left_out_without_a_reason(proof: Proof) -> None:
     for entry in entries(proof, "draw-frozen", "drawn"):
         if entry["data"]["draw"] == 2:

@@ -68,7 +68,7 @@ async function checkLedger(lines, facts) {
     need(!facts.over || same([...opened].sort(), [...facts.seals.keys()].sort()), "some are still closed");
   });
   const rows = proof.registered;
-  await lines.about("The entries: {count} people, each with the receipt they were given.", { count: rows.length }, async () => {
+  await lines.about("The registrations: {count}, each with the receipt that was given for it.", { count: rows.length }, async () => {
     for (const row of rows) {
       if (row.client_seed) {
         const made = await hash("fair-v1/receipt", scope, row.reg, row.client_seed);
@@ -84,7 +84,7 @@ async function checkLedger(lines, facts) {
     need(facts.clientSeeds.size === rows.length && rows.length === facts.receipts.size, "somebody is missing");
   });
   if (!facts.frozen || facts.flat) return;
-  await lines.about("The list: the {count} who had entered by the closing, and nobody else.", { count: facts.listed.length }, async () => {
+  await lines.about("The list: everybody who had entered by the closing, {count} in all, and nobody else.", { count: facts.listed.length }, async () => {
     need((await rootOf(facts, facts.listed)) === facts.frozen.root && facts.listed.length === facts.frozen.count, "the frozen list");
   });
 }
@@ -108,14 +108,14 @@ async function checkDraw(lines, facts, drawn) {
     need(!drawn.problem, drawn.problem);
     need(facts.seals.get(`${facts.scope}/draw/${number}`)[1] < drawn.n, `entry ${drawn.n}`);
   });
-  await lines.about("Draw {number}: from {count} people; whoever was left out, with a reason.", values, async () => {
+  await lines.about("Draw {number}: {count} could be drawn; whoever could not is listed with a reason.", values, async () => {
     need((await rootOf(facts, order)) === drawn.root, "the list");
     const known = new Set([...order, ...drawn.excluded]);
     const missing = facts.listed.find((reg) => !known.has(reg));
     need(missing === undefined, missing);
   });
   await checkEntropy(lines, facts, "Draw {number}", { number }, `draw ${number}`, draw, 30);
-  await lines.about("Draw {number}: all {count} stand in the order that the seed gives.", values, async () => {
+  await lines.about("Draw {number}: the order of all {count} is the one that the seed gives.", values, async () => {
     const ranked = await drawOrder(draw.seed, facts.scope, number, drawn.root, draw.entropy, order);
     need(same(ranked, draw.order) && same(ranked, drawn.order ?? ranked), "another order");
   });
@@ -185,7 +185,7 @@ async function checkMatch(lines, facts, number, made, games, log) {
   const rows = new Map(log.map((row) => [row.entry.n, opened(row)]));
   const count = [...rows.values()].reduce((sum, row) => sum + row.chance.length, 0);
   if (games.length && !games.every((game) => game.seed)) {
-    lines.later("Match {number}: its {count} rolls can be checked when its seed is open.", { number, count });
+    lines.later("Match {number}: its rolls, {count} so far, can be checked when its seed is open.", { number, count });
   } else {
     await lines.about(DRAWN, { number, count }, async () => {
       await checkChance(lines, made, games, rows);
@@ -210,9 +210,9 @@ async function checkMatch(lines, facts, number, made, games, log) {
 }
 
 const SEATED = "Match {number}: {count} players, seated as they were drawn and answered.";
-const DRAWN = "Match {number}: {count} rolls and draws come from its sealed seed.";
+const DRAWN = "Match {number}: all rolls and draws, {count} of them, come from its sealed seed.";
 const UNDONE = "Match {number}: nothing was rolled again that wasn’t undone first.";
-const CHOICES = "Match {number}: {count} sealed choices are what was sealed.";
+const CHOICES = "Match {number}: what was sealed is what was opened, {count} in all.";
 const FACES = ["face", "faces", "dice"];
 
 // What an entry says, as far as it is public; nothing while it is sealed.

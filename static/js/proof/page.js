@@ -11,6 +11,7 @@ const list = box.querySelector("[data-lines]");
 const row = box.querySelector("template").content;
 const words = new Map(Array.from(box.querySelectorAll("[data-en]"), (one) => [one.dataset.en, one.textContent]));
 const ICONS = { ok: "#i-check", WRONG: "#i-cross", later: "#i-clock" };
+const OWN = /^(Your|What your) /;
 const SLICE_MS = 40;
 
 function conclude(state, text) {
@@ -33,14 +34,18 @@ function tell(line) {
   const item = row.cloneNode(true).firstElementChild;
   item.dataset.state = line.state;
   item.querySelector("use").setAttribute("href", ICONS[line.state]);
-  item.querySelector("[data-word]").textContent = `${box.getAttribute(`data-say-${line.state}`)}:`;
+  const word = item.querySelector("[data-word]");
+  word.textContent = `${box.getAttribute(`data-line-${line.state.toLowerCase()}`)}:`;
+  word.classList.toggle("sr", line.state !== "WRONG");
   item.querySelector("[data-text]").textContent = filled(words.get(line.text) ?? line.text, line.values);
   if (line.detail) {
     const detail = item.querySelector("[data-detail]");
     detail.textContent = ` ${box.dataset.sayAt} ${line.detail}`;
     detail.hidden = false;
   }
-  list.append(item);
+  // What is about oneself comes first.
+  if (OWN.test(line.text)) list.prepend(item);
+  else list.append(item);
 }
 
 async function run() {
