@@ -182,8 +182,8 @@ def _tells_a_log_that_does_not_follow(page: Page, played: str) -> None:
     page.evaluate("key => localStorage.setItem(key, 'ab'.repeat(32))", key)
     for path in ("", "results/", "live/", "proof/"):
         page.goto(f"{played}{path}")
-        expect(page.locator("#chain [data-broken]")).to_be_visible()
-        expect(page.locator("#chain [data-seen]")).to_have_text("abab abab abab")
+        expect(page.locator("[data-broken]")).to_be_visible()
+        expect(page.locator("[data-seen]")).to_have_text("abab abab abab")
         assert page.evaluate("key => localStorage.getItem(key)", key) == "ab" * 32
 
 

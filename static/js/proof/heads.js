@@ -1,20 +1,9 @@
 // This browser remembers the head of each evening's log, and on the next visit works out by itself that
 // the head it is shown follows on the one it saw. What doesn't follow is said, and the old head is kept.
 import { hash } from "./hashing.js";
+import { keepHead, seenHead } from "./seen.js";
 
 const LONGEST = 5000;
-
-export function seenHead(scope) {
-  try {
-    return localStorage.getItem(`head ${scope}`) ?? "";
-  } catch {
-    return "";
-  }
-}
-
-function keep(scope, head) {
-  try { localStorage.setItem(`head ${scope}`, head); } catch { /* storage may be refused */ }
-}
 
 // Whether the links lead from the one head to the other. Without WebCrypto (plain HTTP) the server's word is taken.
 async function leads(from, links, to) {
@@ -29,7 +18,7 @@ async function look(box) {
   const { scope, head, url } = box.dataset;
   const seen = seenHead(scope);
   if (!seen || seen === head) {
-    keep(scope, head);
+    keepHead(scope, head);
     return;
   }
   let answer;
@@ -41,11 +30,13 @@ async function look(box) {
     return; // no line just now: the head stays for the next visit
   }
   if (await leads(seen, answer.links, answer.head)) {
-    keep(scope, answer.head);
+    keepHead(scope, answer.head);
     box.querySelector("[data-held]").hidden = false;
   } else {
-    box.querySelector("[data-seen]").textContent = seen.slice(0, 12).replace(/(.{4})(?=.)/g, "$1 ");
-    box.querySelector("[data-broken]").hidden = false;
+    const note = box.querySelector("[data-broken]");
+    note.querySelector("[data-seen]").textContent = seen.slice(0, 12).replace(/(.{4})(?=.)/g, "$1 ");
+    note.hidden = false;
+    document.querySelector("main").before(note); // where nobody misses it
   }
 }
 

@@ -1,7 +1,7 @@
 // The proof page: fetches the record, checks it, and says each line as it comes.
 import { check, holds, work } from "./checks.js";
-import { seenHead } from "./heads.js";
 import { filled } from "./lines.js";
+import { seenHead } from "./seen.js";
 import { alert, say } from "../voice.js";
 
 const box = document.getElementById("proof");
@@ -18,6 +18,7 @@ function conclude(state, text) {
   box.dataset.state = state;
   verdict.textContent = text;
   bar.hidden = true;
+  if (state !== "holds") box.querySelector(".verdict use").setAttribute("href", "#i-warn");
 }
 
 // The receipts that receipts.js keeps; the newest is this person's.
@@ -79,7 +80,7 @@ async function run() {
     alert(box.dataset.sayWrong);
     return;
   }
-  const all = lines.every((line) => line.state === "ok");
+  const all = "over" in box.dataset && lines.every((line) => line.state === "ok");
   conclude("holds", all ? box.dataset.sayHolds : box.dataset.saySoFar);
   say(verdict.textContent);
 }
