@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from events.domain import attempts, outcomes
 from events.domain.closings import carry_closing
 from events.domain.ledger import payload_hash
-from events.domain.refusal import Refusal, Stale
+from events.domain.refusal import Refusal, Stale, said
 from events.domain.seeds import open_seed
 from events.live import broadcast
 from events.models import CommandRecord, LogEntry, Match
@@ -185,9 +185,9 @@ class _Writer:
         try:
             entries = self.table.decide(self.state, actor, command, chance, self.now)
         except table.Stale as stale:
-            raise Stale(stale.code, _(stale.message)) from stale
+            raise Stale(stale.code, said(stale)) from stale
         except IllegalMove as illegal:
-            raise Refusal(illegal.code, _(illegal.message)) from illegal
+            raise Refusal(illegal.code, said(illegal)) from illegal
         self.append(actor, entries, [list(drawn) for drawn in chance.drawn])
 
     def append(self, actor: Sender, entries: Sequence[Entry], drawn: list[Any]) -> None:
