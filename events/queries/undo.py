@@ -1,6 +1,5 @@
 """What undoing the last move would change, seat by seat, before anybody does it."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,7 +8,7 @@ from django.utils.translation import gettext as _
 from events.models import Match
 from events.queries import states
 from events.queries.table.sight import names_of
-from games.kernel import Public
+from games.kernel import Public, Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,40 +28,64 @@ def preview(match: Match) -> list[Change]:
     table, state = states.table_of(match), states.state_of(match)
     if table.voidable(state) is None:
         return []
+    now = table.game.view(state.game, Public())
+    then = table.game.view(state.moves[-1].game, Public())
     names = names_of(match.pk)
-    now = _seen(table.game.view(state.game, Public()), names)
-    then = _seen(table.game.view(state.moves[-1].game, Public()), names)
+    before, after = _places(now), _places(then)
+    host = Change(_("Host"), _host(now), _host(then))
     return [
-        Change(who, now.get(who, ""), then.get(who, ""))
-        for who in dict.fromkeys([*now, *then])
-        if now.get(who) != then.get(who)
+        *([host] if host.was != host.will else []),
+        *(
+            Change(
+                names[seat], _words(before.get(seat, _NOWHERE)), _words(after.get(seat, _NOWHERE))
+            )
+            for seat in sorted(before.keys() | after.keys())
+            if before.get(seat) != after.get(seat)
+        ),
     ]
 
 
-def _seen(view: Any, names: Sequence[str]) -> dict[str, str]:
-    """Each person's state in words, and the host's number; what stays alike in most moves comes to the same words."""
-    seen = {name: _of_seat(view, seat) for seat, name in enumerate(names)}
+_Place = tuple[str, int, int | None]
+"""Where a seat is, in a form that is cheap to compare: a word, the die's number, its face."""
+
+_NOWHERE: _Place = ("none", 0, None)
+
+
+def _places(view: Any) -> dict[Seat, _Place]:
+    """Where each seat is; only those that moved are put in words, so a big roster costs little."""
+    found: dict[Seat, _Place] = {}
+    live = getattr(view, "live", None)
+    for number, die in enumerate(getattr(view, "dice", ()), start=1):
+        if die.seat is not None:
+            is_live = die.seat == live and die.face is not None
+            found[die.seat] = ("live" if is_live else "stands", number, die.face)
+    for seat, _die in getattr(view, "called", ()):
+        found[seat] = ("called", 0, None)
+    for word in ("queue", "withdrawn", "caught"):
+        found.update((seat, (word, 0, None)) for seat in getattr(view, word, ()))
+    return found
+
+
+def _host(view: Any) -> str:
     face = getattr(view, "host_face", None)
-    shown = _("the number to avoid is %(face)s") % {"face": face}
-    return {_("Host"): shown if face else _("hasn’t rolled"), **seen}
+    return _("the number to avoid is %(face)s") % {"face": face} if face else _("hasn’t rolled")
 
 
-def _of_seat(view: Any, seat: int) -> str:
-    if seat in getattr(view, "caught", ()):
-        return _("caught")
-    if seat in getattr(view, "withdrawn", ()):
-        return _("out")
-    if seat in getattr(view, "queue", ()):
-        return _("in line")
-    if seat in [called for called, _place in getattr(view, "called", ())]:
-        return _("called")
-    dice = enumerate(getattr(view, "dice", ()), start=1)
-    number, die = next(((n, die) for n, die in dice if die.seat == seat), (0, None))
-    if die is None:
-        return _("no die yet")
-    words = {"number": number, "face": die.face}
-    if die.face is None:
-        return _("die %(number)s, not rolled") % words
-    if seat == getattr(view, "live", None):
-        return _("LIVE with %(face)s") % words
-    return _("stands with %(face)s") % words
+def _words(place: _Place) -> str:
+    word, number, face = place
+    match word:
+        case "caught":
+            return _("caught")
+        case "withdrawn":
+            return _("out")
+        case "queue":
+            return _("in line")
+        case "called":
+            return _("called")
+        case "live":
+            return _("LIVE with %(face)s") % {"face": face}
+        case "stands" if face is None:
+            return _("die %(number)s, not rolled") % {"number": number}
+        case "stands":
+            return _("stands with %(face)s") % {"face": face}
+    return _("no die yet")

@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from events.models import Event
-from events.queries.evening import console, parts, wall
+from events.queries.evening import console, parts, ruling, wall
 from events.queries.evening.personal import me as told_me
 from events.queries.evening.standing import Standing
 
@@ -18,6 +18,7 @@ FRAGMENTS: dict[str, dict[str, tuple[str, ...]]] = {
         "events/parts.html": (
             "stage",
             "announcement",
+            "ruling",
             "me",
             "calls",
             "draw",
@@ -26,8 +27,16 @@ FRAGMENTS: dict[str, dict[str, tuple[str, ...]]] = {
         )
     },
     "host": {
-        "events/parts.html": ("stage", "announcement", "rundown"),
-        "events/host_parts.html": ("deck", "hostcalls", "roster", "fit", "lines", "inline"),
+        "events/parts.html": ("stage", "announcement", "ruling", "rundown"),
+        "events/host_parts.html": (
+            "disputes",
+            "deck",
+            "hostcalls",
+            "roster",
+            "fit",
+            "lines",
+            "inline",
+        ),
     },
     "screen": {"events/screen_parts.html": ("wallhead", "wallstage", "wallsay")},
 }
@@ -75,12 +84,18 @@ def _context(standing: Standing, surface: str) -> dict[str, Any]:
     }
     match surface:
         case "screen":
-            return common | {"wallhead": wall.head(standing), "wallstage": wall.stage(standing)}
+            return common | {
+                "wallhead": wall.head(standing),
+                "wallstage": wall.stage(standing),
+                "wallruling": ruling.wall_line(standing),
+            }
         case "host":
             return common | {
                 **console.deck(standing),
                 "command_url": reverse("event-command", args=[standing.event.public_id]),
                 "ticket": "",
+                "disputes": ruling.cards(standing),
+                "ruling": ruling.ruling(standing),
                 "deck_hidden": standing.open_match is not None,
                 "rundown": parts.rundown(standing),
                 "hostcalls": console.hostcalls(standing),
@@ -102,6 +117,7 @@ def _context(standing: Standing, surface: str) -> dict[str, Any]:
     if surface == "event":
         return shown | {"status": parts.status(standing), "entries": parts.entries(standing)}
     return shown | {
+        "ruling": ruling.ruling(standing),
         "calls": parts.calls(standing),
         "draw": parts.draw(standing),
         "rundown": parts.rundown(standing),

@@ -5,6 +5,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from events.models import Award, Call, Registration, Round
+from events.queries import exclusions
 from events.queries.evening.forms import form, running_clock
 from events.queries.evening.standing import Standing
 from events.queries.programme import in_words
@@ -15,8 +16,11 @@ def me(standing: Standing, audience: str) -> dict[str, Any]:
     entry = _entry_of(standing, audience)
     if entry is None:
         return _told("stranger", "", "")
-    if entry.status in (Registration.Status.WITHDRAWN, Registration.Status.REMOVED):
+    if entry.status == Registration.Status.WITHDRAWN:
         return _told("out", "", "")
+    if entry.status in (Registration.Status.REMOVED, Registration.Status.DISQUALIFIED):
+        title, text = exclusions.told(entry)
+        return _told("out", title, text)
     won = [
         award
         for award in standing.awards

@@ -5,8 +5,8 @@ from functools import cached_property
 from typing import Any
 
 from events.live import presence
-from events.models import Award, Call, Draw, Event, Match, Prize, Registration, Round
-from events.queries import clock, programme, rounds
+from events.models import Award, Call, Dispute, Draw, Event, Match, Prize, Registration, Round
+from events.queries import clock, disputes, programme, rounds
 from games.programme import Next
 
 
@@ -133,6 +133,11 @@ class Standing:
         return list(
             self.event.awards.select_related("prize", "registration__person", "match__round")
         )
+
+    @cached_property
+    def disputes(self) -> list[Dispute]:
+        """The open disputes, and those ruled on at the match made last."""
+        return disputes.shown(self.event, self.match)
 
     @cached_property
     def rounds_played(self) -> int:

@@ -29,7 +29,7 @@ _OWN: dict[str, tuple[str, ...]] = {
     "just": ("just",),
     "reach": ("deadline", "actions"),
     "odds": ("odds", "odds_title"),
-    "log": ("log",),
+    "log": ("log", "dispute"),
     "queue": ("queue",),
 }
 """What may differ from one player to the next, by the fragment of the live page that shows it."""
@@ -95,8 +95,8 @@ def _context(sight: Sight) -> dict[str, Any]:
         "log_count": sight.seq,
         "prizes": _prizes(sight),
         "paused": sight.state.paused,
-        "pause_text": _("%(host)s stopped the clocks. Nothing is lost.")
-        % {"host": sight.host_name},
+        # Nothing of who stopped them: a dispute does as well, and is told by the evening.
+        "pause_text": _("The clocks stand still. Nothing is lost."),
         "over": sight.match.ended_at is not None,
         "started": sight.state.started,
         "if_nothing": _if_nothing(sight),
@@ -119,6 +119,7 @@ def _own(sight: Sight) -> dict[str, Any]:
         "deadline": clocks.own_clock(sight, game.time_is_up(sight), elsewhere),
         "others_waiting": clocks.other_clocks(sight, elsewhere),
         "log": lines[1:],
+        "dispute": acts.dispute(sight),
         "odds_title": _odds_title(sight),
     }
     for die in own["dice"]:

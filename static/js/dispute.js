@@ -1,0 +1,52 @@
+// A link with data-fetches brings the form of the page it leads to into this page's place for it, so
+// that nobody leaves the table to say that something wasn't right. Without script it is a page.
+
+import { word } from "./words.js";
+import { alert } from "./voice.js";
+
+const place = () => document.getElementById("fetched");
+let opener = "";
+
+async function open(link) {
+  const into = place();
+  if (!into) return false;
+  opener = link.id;
+  try {
+    const response = await fetch(link.href, { credentials: "same-origin", cache: "no-store" });
+    const page = new DOMParser().parseFromString(await response.text(), "text/html");
+    const form = page.querySelector("main form.ask");
+    // What a page without the form says is the reason why there is none.
+    const says = page.querySelector("main .body, main h1")?.textContent.trim();
+    if (!form) alert(says || word("refused"));
+    if (!form) return true;
+    into.replaceChildren(document.importNode(form, true));
+    into.querySelector("h1")?.focus();
+    document.dispatchEvent(new CustomEvent("live:applied", { detail: {} }));
+    into.scrollIntoView({ block: "nearest" });
+  } catch {
+    return false;
+  }
+  return true;
+}
+
+function shut() {
+  place()?.replaceChildren();
+  document.getElementById(opener)?.focus();
+}
+
+document.addEventListener("click", async (event) => {
+  const link = event.target.closest?.("a[data-fetches]");
+  if (link && place() && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
+    event.preventDefault();
+    if (!await open(link)) location.assign(link.href);
+  } else if (event.target.closest?.("#fetched [data-drops]")) {
+    event.preventDefault();
+    shut();
+  }
+});
+
+document.addEventListener("live:done", (event) => { if (place()?.contains(event.target)) shut(); });
+
+document.addEventListener("keydown", (event) => {
+  if (event.key === "Escape" && place()?.firstElementChild) shut();
+});
