@@ -82,7 +82,7 @@ def _event(found: Event, seq: int) -> dict[str, Any]:
 
     return {
         "title": found.title,
-        "series": _("Rehearsal: nothing can be won") if found.rehearsal else "",
+        "series": _("Rehearsal: nothing can be won") if found.rehearsal else str(found.series or ""),
         "blurb": found.welcome,
         "host_name": str(found.host) if found.host.name else _("the host"),
         "standby": "",
