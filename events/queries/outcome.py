@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from events.models import Award, Event, Match, Registration
-from events.queries import results
+from events.queries import programme, results
 
 PLACES = ("main", "first", "second", "third", "door", "custom")
 """The podium comes first."""
@@ -31,18 +31,18 @@ class RoundResult:
     title: str
     placed: list[Placed]
     unplaced: list[Placed]
-    awards: list[Award]
+
+    @property
+    def rolls(self) -> int | None:
+        """How often the seats rolled together; None where the game doesn't count."""
+        counted = [row.rolls for row in (*self.placed, *self.unplaced) if row.rolls is not None]
+        return sum(counted) if counted else None
 
 
 def rounds_of(event: Event, version: results.Version | None = None) -> list[RoundResult]:
-    """The rounds of the result as it stands (or of ``version``), in order, with the awards made there."""
+    """The rounds of the result as it stands (or of ``version``), in order."""
     data = (version or results.latest(event)).data
-    matches = {
-        match.public_id: match
-        for match in event.matches.select_related("round").prefetch_related(
-            "awards__prize", "awards__registration"
-        )
-    }
+    matches = {match.public_id: match for match in event.matches.select_related("round")}
     entries = {entry.reg: entry for entry in event.registrations.select_related("person")}
     found = []
     for round_ in data["rounds"]:
@@ -54,10 +54,9 @@ def rounds_of(event: Event, version: results.Version | None = None) -> list[Roun
         found.append(
             RoundResult(
                 match,
-                round_["title"],
+                programme.title_of(match.round),
                 [row for row in rows if row.place],
                 [row for row in rows if not row.place],
-                list(match.awards.all()),
             )
         )
     return found
@@ -66,7 +65,11 @@ def rounds_of(event: Event, version: results.Version | None = None) -> list[Roun
 def awards_of(event: Event) -> list[Award]:
     """What was won and what became of it, void or handed on too: rounds in order, the podium first, the host's last."""
     awards = event.awards.select_related(
-        "prize", "registration__person", "match__round", "successor__registration"
+        "prize",
+        "registration__person",
+        "match__round",
+        "successor__registration",
+        "predecessor__registration",
     )
     return sorted(awards, key=_order)
 

@@ -17,7 +17,8 @@ async function copy(button) {
     await navigator.clipboard.writeText(text);
   } catch {
     // Plain HTTP pages have no clipboard: select the text so that one key copies it.
-    if (from) getSelection().selectAllChildren(from);
+    if (from?.select) from.select();
+    else if (from) getSelection().selectAllChildren(from);
     return;
   }
   label.textContent = button.dataset.done || label.textContent;
