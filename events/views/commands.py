@@ -1,7 +1,8 @@
 """The door for everything a live page does: a POST comes in, one domain function runs, frames go back.
 
 The answer is JSON: ``frames`` (what has changed for this page, as the socket would push it), ``message``, ``code`` and
-``field`` (why not, if it was refused, and which field that is about). A page without script is sent back to where it came from.
+``field`` (why not, if it was refused, and which field that is about). A page without script is sent back to where it
+came from.
 """
 
 import json

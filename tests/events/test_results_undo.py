@@ -3,7 +3,8 @@
 from events.domain.play import execute
 from events.queries import states
 from events.queries.table.sight import names_of
-from events.queries.undo import _NOWHERE, Change, _host, _places, _words, preview
+from events.queries.table.whereabouts import NOWHERE, in_words, places
+from events.queries.undo import Change, host_face, preview
 from games.kernel import Host, Player, Public
 from games.live_bait.commands import PickDie
 from games.table import Void
@@ -13,9 +14,9 @@ from tests.events.playing import act, awaited, committed, do, replayed, started_
 
 def seen(view, names) -> dict[str, str]:
     """Everybody's state in words, and the host's."""
-    places = _places(view)
-    people = {name: _words(places.get(seat, _NOWHERE)) for seat, name in enumerate(names)}
-    return {"Host": _host(view), **people}
+    at = places(view)
+    people = {name: in_words(at.get(seat, NOWHERE)) for seat, name in enumerate(names)}
+    return {"Host": host_face(view), **people}
 
 
 def undo(match) -> None:

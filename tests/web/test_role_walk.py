@@ -73,6 +73,7 @@ PAGES = {
     "live": Page(Action.VIEW_LIVE),
     "host": Page(Action.HOST_COMMAND, signed_in=True),
     "screen": Page(Action.VIEW_SCREEN),
+    "find": Page(Action.HOST_COMMAND),
     "event-command": Page(methods=("POST",)),
     "match-command": Page(methods=("POST",), args=("event", NO_MATCH)),
     "dispute": Page(Action.DISPUTE_TABLE, args=("event", NO_MATCH), gives=(404,)),

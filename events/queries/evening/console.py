@@ -14,8 +14,8 @@ from events.queries.evening.standing import Standing
 from events.queries.programme import in_words, prize_place
 from games.programme import FEWEST, MOST_HEATS, TABLE, Next
 
-ROWS = 90
-"""How many people a column of the console names; the rest is a number."""
+ROWS = 30
+"""How many people a column of the console names; the rest is a number, and looked for."""
 _OVER = (Event.State.FINISHED, Event.State.SETTLED, Event.State.CANCELLED)
 
 
@@ -227,7 +227,7 @@ def hostcalls(standing: Standing) -> list[dict[str, Any]]:
 def roster(standing: Standing) -> dict[str, Any]:
     """Everybody by where they are; at a KnockOut's table that is the table's to show."""
     if standing.table_tells:
-        return {"hidden": True, "summary": "", "columns": []}
+        return {"hidden": True, "summary": "", "columns": [], "find_url": ""}
     seated = set(
         standing.open_match.seats.values_list("registration_id", flat=True)
         if standing.open_match
@@ -244,6 +244,7 @@ def roster(standing: Standing) -> dict[str, Any]:
     shown = [column for column in columns if column[2]]
     return {
         "hidden": False,
+        "find_url": reverse("find", args=[standing.event.public_id]) if standing.entries else "",
         "summary": ", ".join(words % {"count": len(rows)} for *_head, rows, words in shown)
         or _("nobody yet"),
         "columns": [

@@ -16,8 +16,8 @@ from events.queries.table.sight import Sight, sight_of
 from games.kernel import Command, Host
 
 FRAGMENTS: dict[str, tuple[str, ...]] = {
-    "live": ("turn", "pier", "just", "stakeline", "reach", "odds", "log", "stakes"),
-    "host": ("matchdeck", "hostpier", "tools", "undodiff", "log"),
+    "live": ("turn", "pier", "just", "stakeline", "reach", "odds", "log", "dispute", "stakes"),
+    "host": ("matchdeck", "hostpier", "tools", "undodiff", "log", "dispute"),
     "screen": ("walllive", "wallpier", "wallavoid", "wallnews"),
 }
 """The parts of a page that any match fills, by surface. Each is a partial of the game's table.html; a game may have
@@ -29,7 +29,8 @@ _OWN: dict[str, tuple[str, ...]] = {
     "just": ("just",),
     "reach": ("deadline", "actions"),
     "odds": ("odds", "odds_title"),
-    "log": ("log", "dispute"),
+    "log": ("log",),
+    "dispute": ("dispute",),
     "queue": ("queue",),
 }
 """What may differ from one player to the next, by the fragment of the live page that shows it."""

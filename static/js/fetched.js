@@ -1,5 +1,5 @@
-// A link with data-fetches brings the form of the page it leads to into this page's place for it, so
-// that nobody leaves the table to say that something wasn't right. Without script it is a page.
+// A link with data-fetches brings what the page it leads to asks (.ask) into this page's place for it,
+// so that nobody leaves the table for it. Without script it is a page.
 
 import { word } from "./words.js";
 import { alert } from "./voice.js";
@@ -14,12 +14,13 @@ async function open(link) {
   try {
     const response = await fetch(link.href, { credentials: "same-origin", cache: "no-store" });
     const page = new DOMParser().parseFromString(await response.text(), "text/html");
-    const form = page.querySelector("main form.ask");
-    // What a page without the form says is the reason why there is none.
+    const asked = page.querySelector("main .ask");
+    // What a page without it says is the reason why there is none.
     const says = page.querySelector("main .body, main h1")?.textContent.trim();
-    if (!form) alert(says || word("refused"));
-    if (!form) return true;
-    into.replaceChildren(document.importNode(form, true));
+    if (!asked) alert(says || word("refused"));
+    if (!asked) return true;
+    into.replaceChildren(document.importNode(asked, true));
+    window.htmx?.process(into);
     into.querySelector("h1")?.focus();
     document.dispatchEvent(new CustomEvent("live:applied", { detail: {} }));
     into.scrollIntoView({ block: "nearest" });
