@@ -81,7 +81,9 @@ def _card(standing: Standing, dispute: Dispute) -> dict[str, Any]:
     }
 
 
-def _received(times: disputes.Times, zone: str) -> str:
+# In quotes: disputes reads the tables' log, tables show the evening, and whichever module is asked for first is
+# still incomplete when this one is read.
+def _received(times: "disputes.Times", zone: str) -> str:
     at = _clock(times.received, zone)
     if not at:
         return _("not known")
@@ -90,7 +92,7 @@ def _received(times: disputes.Times, zone: str) -> str:
     return f"{at}, {_apart(times.sent, times.received)}"
 
 
-def _deadline(times: disputes.Times, zone: str) -> str:
+def _deadline(times: "disputes.Times", zone: str) -> str:
     """When the time was up, and how the act stood to it."""
     if times.deadline is None:
         return ""
