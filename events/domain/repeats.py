@@ -56,7 +56,7 @@ def next_title(title: str) -> str:
 
 
 def repeat_evening(*, event_id: str, host: User, plan: Plan, command_id: str) -> Event:
-    """Make a draft of ``plan``, with the series, the time to claim and the pictures of the evening it follows.
+    """Make a draft of ``plan``, in the series and with the pictures of the evening it follows.
 
     The same command again returns the same draft. Co-hosts aren't taken along: they are asked each time. Raises
     Refusal 404 for no such evening, and on the field of the plan that can't be.
@@ -76,10 +76,9 @@ def repeat_evening(*, event_id: str, host: User, plan: Plan, command_id: str) ->
 def _take_along(before: Event, event: Event) -> list[str]:
     """What a plan doesn't say; the names of what was taken."""
     taken = []
-    for name in ("series_id", "claim_days"):
-        if getattr(event, name) != getattr(before, name):
-            setattr(event, name, getattr(before, name))
-            taken.append(name.removesuffix("_id"))
+    if before.series_id != event.series_id:
+        event.series_id = before.series_id
+        taken.append("series")
     if _copy_pictures(before, event):
         taken.append("prizes")
     return taken
