@@ -83,6 +83,7 @@ def _event(found: Event, seq: int) -> dict[str, Any]:
     return {
         "title": found.title,
         "series": _("Rehearsal: nothing can be won") if found.rehearsal else str(found.series or ""),
+        "series_url": reverse("series", args=[found.series.public_id]) if found.series else "",
         "blurb": found.welcome,
         "host_name": str(found.host) if found.host.name else _("the host"),
         "standby": "",
