@@ -63,13 +63,17 @@ class VoidForm(CommandForm):
     """Why an award doesn't stand, and who gets the prize instead, if that is known."""
 
     successor = forms.TypedChoiceField(
-        label=_("Who gets it instead"), coerce=int, empty_value=None, required=False
+        label=_("Who gets it instead"),
+        coerce=int,
+        empty_value=None,
+        required=False,
+        help_text=_("It can also be given on later, from the results page."),
     )
     reason = reason_field()
 
     def __init__(self, award: Award, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        later = [("", gettext("Nobody for now: it can be given on later"))]
+        later = [("", gettext("Nobody for now"))]
         self.fields["successor"].choices = [*later, *_who_comes_after(award)]  # type: ignore[attr-defined]
 
 
@@ -117,11 +121,10 @@ def named(entry: Registration) -> str:
 
 
 def _who_comes_after(award: Award) -> Iterable[tuple[str, str]]:
-    """Everybody who may take it, the one to propose first; each with what they would give up for it."""
-    why = successors.why(award)
+    """Everybody who may take it, the one to propose first."""
     for number, entry in enumerate(successors.candidates(award)):
-        said = [why] if number == 0 else []
-        lost = [other.prize.title for other in successors.gives_up(award, entry) if other.prize]
-        if lost:
-            said.append(gettext("gives up %(prizes)s") % {"prizes": ", ".join(lost)})
-        yield str(entry.pk), f"{entry.name} ({'; '.join(said)})" if said else entry.name
+        yield str(entry.pk), _proposed(entry) if number == 0 else entry.name
+
+
+def _proposed(entry: Registration) -> str:
+    return gettext("%(name)s (the next)") % {"name": entry.name}

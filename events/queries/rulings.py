@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 
 from events.models import Dispute, Event, LedgerEntry, LogEntry
 from events.queries import actors, disputes, programme
-from events.queries.happenings import sentence
+from events.queries.happenings import happenings
 
 TITLES = {
     "disqualified": gettext_lazy("Disqualified"),
@@ -56,10 +56,11 @@ def rulings_of(event: Event) -> list[Ruled]:
     """Every ruling and every undone move, the latest first."""
     rows = list(event.ledger.filter(kind__in=[*TITLES, "result"]))
     names = actors.called(row.by for row in rows)
+    told = {line.seq: line.text for line in happenings(event)}
     found = [
         ruled
         for _at, group in groupby(rows, key=lambda row: (row.at, row.by))
-        if (ruled := _ruled(event, list(group), names)) is not None
+        if (ruled := _ruled(list(group), names, told)) is not None
     ]
     return sorted([*found, *_undone(event)], key=lambda ruled: ruled.at, reverse=True)
 
@@ -85,12 +86,14 @@ def disputes_of(event: Event) -> list[Disputed]:
     return sorted(found, key=lambda one: one.dispute.ruled_at is not None)
 
 
-def _ruled(event: Event, group: list[LedgerEntry], names: Mapping[str, str]) -> Ruled | None:
+def _ruled(
+    group: list[LedgerEntry], names: Mapping[str, str], told: Mapping[int, str]
+) -> Ruled | None:
     """What one command wrote, if a person ruled by it: awards are also made by a match that ends."""
     said = [row for row in group if row.kind != "result"]
     if not said or (said[0].kind in ("awarded", "voided") and said[0].by == "clock"):
         return None
-    lines = tuple(sentence(row, names, event.zone) for row in said)
+    lines = tuple(told[row.seq] for row in said)
     version = next((row.data["version"] for row in group if row.kind == "result"), 0)
     first = said[0]
     return Ruled(

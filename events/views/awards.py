@@ -9,7 +9,7 @@ from django.views.decorators.cache import never_cache
 from events.domain.successors import award_custom, award_successor, void_award
 from events.forms.awards import GiveForm, SuccessorForm, VoidForm
 from events.models import Award, Prize, Registration
-from events.queries import handover, results
+from events.queries import handover, results, successors
 from events.queries.roles import Action
 from events.views.access import event_for, visitor
 from events.views.answers import answered
@@ -122,7 +122,20 @@ def _at_stake(award: Award) -> list[str]:
         if award.match
         else _("%(prize)s, %(place)s. %(name)s: %(state)s.")
     )
-    said = [first % words]
+    said = [first % words, _proposal(award)]
     if award.event.results.exists():
         said.append(_("This makes the next version of the result; every page then reads that one."))
     return said
+
+
+def _proposal(award: Award) -> str:
+    """Who would be next, why, and what they would give up for it."""
+    entry = next(iter(successors.candidates(award)), None)
+    if entry is None:
+        return _("Nobody comes after who could take it.")
+    words = {"name": entry.name, "why": successors.why(award)}
+    lost = [other.prize.title for other in successors.gives_up(award, entry) if other.prize]
+    if lost:
+        words["lost"] = ", ".join(lost)
+        return _("The next is %(name)s: %(why)s. They would give up: %(lost)s.") % words
+    return _("The next is %(name)s: %(why)s.") % words

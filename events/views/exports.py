@@ -1,6 +1,7 @@
 """An evening's result to take away: files, a page to print, and a text for the community's thread."""
 
 from collections.abc import Callable
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -57,12 +58,17 @@ def printed(request: HttpRequest, event_id: str) -> HttpResponse:
 def winners(request: HttpRequest, event_id: str) -> HttpResponse:
     """The winners as text to copy, in each markup."""
     event = event_for(request, event_id, Action.VIEW_RESULTS)
-    posts = [
-        {"key": key, "name": name, "where": where, "text": winners_post.winners_post(event, key)}
-        for key, (name, where) in MARKUPS.items()
-    ]
+    posts = [_post(event, key) for key in MARKUPS]
     context = {"event": event, "posts": posts, "over": event.results.exists()}
     return render(request, "events/winners.html", context)
+
+
+def _post(event: Event, key: str) -> dict[str, Any]:
+    """One markup's text, with as many rows as it has lines, within reason."""
+    text = winners_post.winners_post(event, key)
+    name, where = MARKUPS[key]
+    rows = min(text.count("\n") + 2, 20)
+    return {"key": key, "name": name, "where": where, "text": text, "rows": rows}
 
 
 def _file(
