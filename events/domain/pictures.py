@@ -91,14 +91,13 @@ def _plain(data: bytes) -> Image.Image:
     with warnings.catch_warnings():
         # Pillow's own bounds are far above ours, which are looked at before any pixel is.
         warnings.simplefilter("ignore", Image.DecompressionBombWarning)
-        opened = Image.open(io.BytesIO(data), formats=_FORMATS)
+        try:
+            opened = Image.open(io.BytesIO(data), formats=_FORMATS)
+        except Image.DecompressionBombError as wrong:
+            raise _too_many_pixels() from wrong
     with opened:
         if opened.width * opened.height > _LARGEST:
-            raise Refusal(
-                "picture-large",
-                _("That picture has too many pixels. Choose one of at most 24 million."),
-                field="picture",
-            )
+            raise _too_many_pixels()
         has_alpha = "A" in opened.getbands() or "transparency" in opened.info
         wanted = "RGBA" if has_alpha else "RGB"
         clear = opened.mode in _PLAIN_MODES and "transparency" not in opened.info
@@ -107,6 +106,14 @@ def _plain(data: bytes) -> Image.Image:
         plain = ImageOps.exif_transpose(small).convert(wanted)
     plain.info.clear()
     return plain
+
+
+def _too_many_pixels() -> Refusal:
+    return Refusal(
+        "picture-large",
+        _("That picture has too many pixels. Choose one of at most 24 million."),
+        field="picture",
+    )
 
 
 def _prize(ledger: Ledger, prize_id: int) -> Prize:

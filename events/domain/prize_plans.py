@@ -47,10 +47,7 @@ def prize_lines(event: Event) -> tuple[PrizeLine, ...]:
 
 def in_order(event: Event) -> list[Prize]:
     """An evening's prizes, by round, the best place first, the host's own last."""
-    return sorted(
-        event.prizes.all(),
-        key=lambda prize: (prize.place == CUSTOM, *programme.prize_order(prize)),
-    )
+    return sorted(event.prizes.all(), key=programme.prize_order)
 
 
 def checked_prizes(plan: "Plan") -> tuple[PrizeLine, ...]:

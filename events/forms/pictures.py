@@ -14,7 +14,6 @@ class PictureForm(CommandForm):
 
     picture = forms.FileField(
         label=_("Picture"),
-        max_length=255,
         allow_empty_file=True,  # the domain has its own words for what is no picture
         widget=forms.FileInput(attrs={"accept": "image/png,image/jpeg,image/webp"}),
         error_messages={
@@ -26,3 +25,4 @@ class PictureForm(CommandForm):
     def __init__(self, prize: Prize, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, auto_id=f"picture_{prize.pk}_%s", **kwargs)
         self.prize = prize
+        self.fields["picture"].label = _("Picture of %(prize)s") % {"prize": prize.title}

@@ -26,9 +26,10 @@ def prize_slots(format_: str, rounds: int) -> list[tuple[int, tuple[Prize.Place,
     return [(0, EVENINGS_PRIZES)]
 
 
-def prize_order(prize: Prize) -> tuple[int, int, int]:
-    """What prizes are sorted by: the round, the best place first."""
-    return prize.round, Prize.Place.values.index(prize.place), prize.pk
+def prize_order(prize: Prize) -> tuple[bool, int, int, int]:
+    """What prizes are sorted by: the round, the best place first; the host's own last."""
+    place = Prize.Place.values.index(prize.place)
+    return prize.place == Prize.Place.CUSTOM, prize.round, place, prize.pk
 
 
 def prize_name(event: Event, prize: Prize) -> str:
