@@ -82,7 +82,9 @@ def _event(found: Event, seq: int) -> dict[str, Any]:
 
     return {
         "title": found.title,
-        "series": _("Rehearsal: nothing can be won") if found.rehearsal else str(found.series or ""),
+        "series": _("Rehearsal: nothing can be won")
+        if found.rehearsal
+        else str(found.series or ""),
         "series_url": reverse("series", args=[found.series.public_id])
         if found.series and not found.rehearsal
         else "",
