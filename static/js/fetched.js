@@ -46,7 +46,12 @@ document.addEventListener("click", async (event) => {
   }
 });
 
-document.addEventListener("live:done", (event) => { if (place()?.contains(event.target)) shut(); });
+// Once it is done, what came of it is what to look at.
+document.addEventListener("live:done", (event) => {
+  if (!place()?.contains(event.target)) return;
+  shut();
+  document.querySelector("#ruling:not([hidden])")?.scrollIntoView({ block: "center" });
+});
 
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape" && place()?.firstElementChild) shut();

@@ -151,7 +151,7 @@ def test_hostile_text_stays_text(table: Seated) -> None:
 
 
 def test_every_page_says_that_the_table_waits_for_a_ruling(table: Seated) -> None:
-    waits = "The table waits for a ruling"
+    waits = "table waits for a ruling"
     pages = [
         (table.players[0], "live"),
         (browser(), "live"),

@@ -95,7 +95,8 @@ def _context(standing: Standing, surface: str) -> dict[str, Any]:
                 "command_url": reverse("event-command", args=[standing.event.public_id]),
                 "ticket": "",
                 "disputes": ruling.cards(standing),
-                "ruling": ruling.ruling(standing),
+                # What is open stands on the cards.
+                "ruling": ruling.ruling(standing) | {"open": []},
                 "deck_hidden": standing.open_match is not None,
                 "rundown": parts.rundown(standing),
                 "hostcalls": console.hostcalls(standing),

@@ -35,14 +35,14 @@ def ruling(standing: Standing) -> dict[str, Any]:
     }
 
 
-def wall_line(standing: Standing) -> str:
+def wall_line(standing: Standing) -> dict[str, str]:
     """The same on the projector, in a line: while somebody waits for a ruling, and right after it was made."""
     for dispute in _open(standing):
-        return _("%(name)s disputes what happened. The table waits for a ruling.") % {
-            "name": dispute.registration.name
-        }
+        text = _("%(name)s disputes what happened. The table waits for a ruling.")
+        return {"text": text % {"name": dispute.registration.name}, "icon": "pause"}
     ruled = [dispute for dispute in standing.disputes if dispute.ruled_at == standing.told_at]
-    return _("Ruled: %(ruling)s") % {"ruling": ruled[-1].ruling} if ruled else ""
+    text = _("Ruled: %(ruling)s") % {"ruling": ruled[-1].ruling} if ruled else ""
+    return {"text": text, "icon": "check"}
 
 
 def cards(standing: Standing) -> list[dict[str, Any]]:
