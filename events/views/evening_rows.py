@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Count, prefetch_related_objects
+from django.db.models import Count, Max, prefetch_related_objects
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -23,6 +23,7 @@ class Row:
     """One evening of a list.
 
     ``owed`` and ``steps`` say how far its prizes are; ``won`` who won, and ``version`` of what result: 0 without one.
+    ``leads``: no later one of its series is there, so the next is planned from it.
     """
 
     event: Event
@@ -33,6 +34,7 @@ class Row:
     steps: str
     won: str
     version: int
+    leads: bool
 
 
 def rows(events: Sequence[Event], now: datetime, zone: str) -> list[Row]:
@@ -47,6 +49,11 @@ def rows(events: Sequence[Event], now: datetime, zone: str) -> list[Row]:
     awards = Award.objects.filter(event__in=events, prize__isnull=False)
     for event_id, state in awards.values_list("event", "state"):
         states[event_id][state] += 1
+    last = dict(
+        Event.objects.filter(series__in={event.series_id for event in events if event.series_id})
+        .values_list("series")
+        .annotate(Max("starts_at"))
+    )
     winners = _winners([event for event in events if event.state in OVER])
     found = []
     for event in events:
@@ -63,6 +70,7 @@ def rows(events: Sequence[Event], now: datetime, zone: str) -> list[Row]:
                 _steps(of_prizes),
                 _won(names),
                 version,
+                leads=event.series_id is None or event.starts_at == last[event.series_id],
             )
         )
     return found

@@ -70,5 +70,5 @@ def _prize(award: Award) -> dict[str, Any]:
         "since": words % {"day": zones.local(since, zone).date},
         "until": award.claim_until
         and award.state == Award.State.AWARDED
-        and zones.said(award.claim_until, zone),
+        and zones.local(award.claim_until, zone).date,
     }

@@ -112,12 +112,9 @@ def _prize(award: Award, zone: str) -> dict[str, Any]:
     host = award.event.host
     until = award.claim_until and zones.said(award.claim_until, zone)
     said = {
-        Award.State.AWARDED: _("yours until %(until)s: claim it") % {"until": until}
-        if until
-        else _("yours: claim it"),
+        Award.State.AWARDED: _("yours until %(until)s") % {"until": until} if until else _("yours"),
         Award.State.CLAIMED: _("claimed: %(host)s hands it over") % {"host": host},
-        Award.State.DELIVERED: _("handed over, says %(host)s: say whether you have it")
-        % {"host": host},
+        Award.State.DELIVERED: _("handed over, says %(host)s") % {"host": host},
         Award.State.CONFIRMED: _("you have it"),
         Award.State.DISPUTED: _("you said that it isn’t right: %(host)s owes it to you")
         % {"host": host},
@@ -126,7 +123,7 @@ def _prize(award: Award, zone: str) -> dict[str, Any]:
     }
     todo = {
         Award.State.AWARDED: _("Claim it"),
-        Award.State.DELIVERED: _("Say so"),
+        Award.State.DELIVERED: _("Say whether you have it"),
     }
     state = Award.State(award.state)
     return {"award": award, "state": said[state], "todo": todo.get(state, "")}

@@ -9,6 +9,7 @@ from django.views.decorators.cache import never_cache
 from events.domain.refusal import Refusal
 from events.domain.repeats import next_plan, repeat_evening
 from events.forms.series import RepeatForm
+from events.models import Event
 from events.queries import clock, zones
 from events.queries.roles import Action
 from events.views.access import account, event_for, for_accounts
@@ -44,6 +45,7 @@ def repeat(request: HttpRequest, event_id: str) -> HttpResponse:
             return redirect("ready", made.public_id)
     context = {
         "event": event,
+        "later": _later(event),
         "form": form,
         "city": zones.city(event.zone),
         "day": zones.local(event.starts_at, event.zone),
@@ -51,3 +53,10 @@ def repeat(request: HttpRequest, event_id: str) -> HttpResponse:
     }
     status = 422 if request.method == "POST" else 200
     return render(request, "events/repeat.html", context, status=status)
+
+
+def _later(event: Event) -> Event | None:
+    """The last evening of the series, if it comes after this one: that is what the next one follows."""
+    if event.series is None:
+        return None
+    return event.series.events.filter(starts_at__gt=event.starts_at).order_by("starts_at").last()

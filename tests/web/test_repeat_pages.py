@@ -161,3 +161,19 @@ def test_the_evenings_own_pages_lead_there(host: User) -> None:
         assert path(event) in page
     others = browser().get(reverse("results", args=[event.public_id])).content.decode()
     assert path(event) not in others
+
+
+def test_whoever_is_about_to_plan_what_is_there_already_reads_so(host: User) -> None:
+    series = create_series(host=host, title="Fridays")
+    first, second = make_event(host, title="One"), make_event(host, title="Two")
+    for event, days in ((first, 0), (second, 7)):
+        Event.objects.filter(pk=event.pk).update(
+            series=series, starts_at=event.starts_at + timedelta(days=days)
+        )
+    client = browser(host)
+    text = client.get(path(first)).content.decode()
+    assert "Two is there already." in text
+    assert path(second) in text
+    assert "is there already." not in client.get(path(second)).content.decode()
+    behind = client.get(reverse("series", args=[series.public_id])).content.decode()
+    assert (path(first) in behind, path(second) in behind) == (False, True)
