@@ -1,4 +1,4 @@
-"""Making the match of a round, once everybody who is coming has answered."""
+"""Making the matches of a round, once everybody who is coming has answered."""
 
 from typing import Any
 
@@ -7,8 +7,23 @@ from events.domain.refusal import Refusal
 from events.domain.seeds import top_up
 from events.models import Event, Match, Registration, Round, Seat, Seed
 from games import TABLES, codec, fair
+from games.programme import split
 
 _ENTROPY = "none"
+
+
+def seat_players(ledger: Ledger, round_: Round, players: list[Registration]) -> list[Match]:
+    """Seat the players of a round at as few tables as its game needs, in draw order; a match for each (EV-9).
+
+    Makes none where they are too few. A KnockOut and a final are one table each.
+    """
+    game = TABLES[ledger.event.game].game
+    if len(players) < game.min_seats:
+        return []
+    if round_.kind in (Round.Kind.KNOCKOUT, Round.Kind.FINAL):
+        return [create_match(ledger, round_, players)]
+    tables = split(players, fewest=game.min_seats, most=game.max_seats)
+    return [create_match(ledger, round_, list(table)) for table in tables]
 
 
 def create_match(ledger: Ledger, round_: Round, players: list[Registration]) -> Match:

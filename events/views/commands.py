@@ -19,6 +19,7 @@ from django.views.decorators.http import require_POST
 
 from events.domain.play import execute
 from events.domain.refusal import Refusal, said
+from events.domain.waivers import check_bare
 from events.forms.command import COMMAND_ID, new_command_id
 from events.live import fragments
 from events.live.frames import Frame
@@ -69,6 +70,7 @@ def _play(request: HttpRequest, event_id: str, match_id: str) -> None:
         command = codec.command_from(states.table_of(match).commands, name, args)
     except IllegalMove as illegal:
         raise Refusal(illegal.code, said(illegal)) from illegal
+    check_bare(command)
     execute(
         match_id=match_id,
         actor=_actor(request, match, who),
@@ -180,7 +182,7 @@ def _frames(request: HttpRequest, event_id: str, refusal: Refusal | None) -> lis
     if surface == "host" and not runs_it:
         return []
     seen = _seen(request)
-    match = rounds.current_match(event)
+    match = _watched(event, who, seen)
     frames = []
     if refusal is not None or seen.get(event.topic) != event.seq:
         audience = evening_audience(event, who, surface)
@@ -189,6 +191,16 @@ def _frames(request: HttpRequest, event_id: str, refusal: Refusal | None) -> lis
         audience = match_audience(match, who, surface)
         frames.append(fragments.answer(match.topic, surface, audience, seen.get(match.topic)))
     return frames
+
+
+def _watched(event: Event, who: Visitor, seen: Mapping[str, int]) -> Match | None:
+    """The match the page shows: of several tables the one it says it has seen, else its reader's."""
+    tables = rounds.tables(event)
+    if len(tables) > 1:
+        for match in tables:
+            if match.topic in seen:
+                return match
+    return rounds.match_for(event, who.person)
 
 
 def _seen(request: HttpRequest) -> dict[str, int]:

@@ -197,12 +197,12 @@ def _just(standing: Standing) -> str:
         winners = [
             award.registration.name
             for award in standing.awards
-            if award.match_id == getattr(standing.match, "pk", None)
+            if award.match_id in {match.pk for match in standing.tables}
             and award.place in ("main", "first")
         ]
         if winners:
             return _("%(who)s won: %(round)s.") % {
-                "who": winners[0],
+                "who": ", ".join(winners),
                 "round": standing.round_name,
             }
     return ""
@@ -228,10 +228,10 @@ def roster(standing: Standing) -> dict[str, Any]:
     """Everybody by where they are; at a KnockOut's table that is the table's to show."""
     if standing.table_tells:
         return {"hidden": True, "summary": "", "columns": [], "find_url": ""}
-    seated = set(
-        standing.open_match.seats.values_list("registration_id", flat=True)
+    seated = (
+        {entry for entry, match in standing.own_tables.items() if match.ended_at is None}
         if standing.open_match
-        else []
+        else set()
     )
     at_table = [entry for entry in standing.listed if entry.pk in seated]
     listed = [entry for entry in standing.listed if entry.pk not in seated]

@@ -34,9 +34,18 @@ def me(standing: Standing, audience: str) -> dict[str, Any]:
         return _to_claim(standing, unclaimed)
     if call is not None and standing.calling:
         return _answered(call)
-    if standing.open_match and standing.open_match.seats.filter(registration=entry).exists():
+    if _sits(standing, entry):
         return _told("seated", "", "", name=entry.name)
     return _listed(standing, entry, won)
+
+
+def _sits(standing: Standing, entry: Registration) -> bool:
+    """Whether somebody has a seat in a match that goes on."""
+    if len(standing.tables) > 1:
+        own = standing.own_tables.get(entry.pk)
+        return own is not None and own.ended_at is None
+    match = standing.open_match
+    return match is not None and match.seats.filter(registration=entry).exists()
 
 
 def _between(standing: Standing, entry: Registration) -> dict[str, Any]:

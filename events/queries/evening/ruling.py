@@ -35,6 +35,16 @@ def ruling(standing: Standing) -> dict[str, Any]:
     }
 
 
+def waived(standing: Standing) -> dict[str, str] | None:
+    """At the match that goes on: who waived the prior winner's rule (LB-18), and why."""
+    match = standing.open_match
+    rows = standing.event.ledger.filter(kind="waived") if match is not None else []
+    row = next((row for row in rows if match and row.data["match"] == match.public_id), None)
+    if row is None:
+        return None
+    return {"by": actors.called([row.by])[row.by], "text": str(row.data["reason"])}
+
+
 def wall_line(standing: Standing) -> dict[str, str]:
     """The same on the projector, in a line: while somebody waits for a ruling, and right after it was made."""
     for dispute in _open(standing):
