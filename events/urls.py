@@ -27,6 +27,7 @@ from events.views import (
     seals,
     series,
     staff,
+    waivers,
 )
 
 urlpatterns = [
@@ -78,6 +79,7 @@ urlpatterns = [
     path("<str:event_id>/screen/", live_pages.screen, name="screen"),
     path("<str:event_id>/do/", commands.event_command, name="event-command"),
     path("<str:event_id>/match/<str:match_id>/do/", commands.match_command, name="match-command"),
+    path("<str:event_id>/match/<str:match_id>/waive/", waivers.waive, name="waive"),
     path("<str:event_id>/match/<str:match_id>/dispute/", disputes.dispute, name="dispute"),
     path("<str:event_id>/results/", results.results, name="results"),
     path("<str:event_id>/results/print/", exports.printed, name="results-print"),

@@ -225,6 +225,9 @@ SENTENCES: dict[str, Callable[[_Said], str]] = {
     "match-started": _same(gettext_lazy("%(title)s began.")),
     "match-ended": _ended,
     **{kind: _by_data(said) for kind, said in award_happenings.SENTENCES.items()},
+    "waived": _same(
+        gettext_lazy("%(who)s waived the prior winner’s rule for %(round)s: %(reason)s.")
+    ),
     "announced": _announced,
     "clocks-moved": _moved,
     "finished": _finished,

@@ -18,6 +18,7 @@ TITLES = {
     "corrected": gettext_lazy("Places corrected"),
     "noted": gettext_lazy("Note"),
     "dispute-ruled": gettext_lazy("Dispute ruled on"),
+    "waived": gettext_lazy("Rule waived"),
     "voided": gettext_lazy("Award declared void"),
     "awarded": gettext_lazy("Prize given"),
 }

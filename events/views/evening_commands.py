@@ -16,6 +16,7 @@ from events.domain import (
     prizes,
     programming,
     rehearsals,
+    waivers,
 )
 from events.domain.refusal import Refusal
 from events.models import Event
@@ -126,6 +127,12 @@ COMMANDS: dict[str, tuple[Action, Act]] = {
         Action.RULE_DISPUTE,
         lambda a: disputes.rule_dispute(
             **a.as_host, dispute_id=a.number("dispute"), ruling=a.text("ruling")
+        ),
+    ),
+    "WaivePriorWinner": (
+        Action.HOST_COMMAND,
+        lambda a: waivers.waive_prior_winner(
+            **a.as_host, match_id=a.text("match"), reason=a.text("reason")
         ),
     ),
     "Announce": (

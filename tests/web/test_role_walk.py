@@ -76,6 +76,7 @@ PAGES = {
     "find": Page(Action.HOST_COMMAND),
     "event-command": Page(methods=("POST",)),
     "match-command": Page(methods=("POST",), args=("event", NO_MATCH)),
+    "waive": Page(Action.HOST_COMMAND, args=("event", NO_MATCH), gives=(404,)),
     "dispute": Page(Action.DISPUTE_TABLE, args=("event", NO_MATCH), gives=(404,)),
     "results": Page(Action.VIEW_RESULTS),
     "results-print": Page(Action.VIEW_RESULTS),

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from events.queries.table import pier
@@ -42,7 +43,13 @@ MORE: dict[str, tuple[str, ...]] = {}
 def action(sight: Sight, command: Command) -> dict[str, Any] | None:
     """A button for a command, or None for one that is pressed on the pier or isn't this game's."""
     if isinstance(command, WaivePriorWinner):
-        return {"label": _("Waive the prior winner’s rule"), "kind": "quiet", "key": ""}
+        match = sight.match
+        return {
+            "label": _("Waive the prior winner’s rule…"),
+            "kind": "quiet",
+            "key": "",
+            "url": reverse("waive", args=[match.event.public_id, match.public_id]),
+        }
     return pier.action(sight, command)
 
 
