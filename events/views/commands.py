@@ -39,6 +39,7 @@ _RUNS_IT = (Role.HOST, Role.CO_HOST)
 _ENVELOPE = frozenset(
     {"command", "args", "ticket", "command_id", "seqs", "sent_at", "surface", "csrfmiddlewaretoken"}
 )
+_FIELDS = {"no-reason": "reason", "bad-reason": "reason"}
 _LONGEST_MS = 15
 """Digits of an instant in epoch milliseconds: enough for thirty thousand years."""
 
@@ -71,14 +72,19 @@ def _play(request: HttpRequest, event_id: str, match_id: str) -> None:
     except IllegalMove as illegal:
         raise Refusal(illegal.code, said(illegal)) from illegal
     check_bare(command)
-    execute(
-        match_id=match_id,
-        actor=_actor(request, match, who),
-        command=command,
-        command_id=_command_id(request),
-        ticket=request.POST.get("ticket", ""),
-        sent_at=_sent_at(request),
-    )
+    try:
+        execute(
+            match_id=match_id,
+            actor=_actor(request, match, who),
+            command=command,
+            command_id=_command_id(request),
+            ticket=request.POST.get("ticket", ""),
+            sent_at=_sent_at(request),
+        )
+    except Refusal as refusal:
+        # The rules know no forms: what they say of a reason belongs to its field.
+        refusal.field = refusal.field or _FIELDS.get(refusal.code)
+        raise
 
 
 def _run(request: HttpRequest, event_id: str) -> None:
