@@ -8,7 +8,7 @@ from django.views.decorators.cache import never_cache
 
 from events.domain.refusal import Refusal
 from events.domain.repeats import next_plan, repeat_evening
-from events.forms.series import RepeatForm
+from events.forms.repeat import RepeatForm
 from events.models import Event
 from events.queries import clock, zones
 from events.queries.roles import Action

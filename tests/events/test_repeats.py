@@ -18,12 +18,12 @@ from tests.events.factories import STARTS, by, close, make_event, make_user, new
 
 wall = datetime.fromisoformat
 LONG_BEFORE = datetime(2026, 1, 1, tzinfo=UTC)
-EVENINGS = {"zone": "Europe/Berlin", "starts": wall("2027-03-21 20:00")}
+SUNDAY = wall("2027-03-21 20:00")
 """A Sunday in winter; by the next one the clocks have gone forward."""
 
 
 def test_the_next_one_is_a_week_later_on_the_same_wall_clock_over_a_change_of_clocks() -> None:
-    event = make_event(**EVENINGS)
+    event = make_event(starts=SUNDAY)
     plan = next_plan(event, now=LONG_BEFORE)
     assert plan.starts == wall("2027-03-28 20:00")
     made = repeat_evening(event_id=event.public_id, host=event.host, plan=plan, command_id=new_id())
@@ -33,10 +33,10 @@ def test_the_next_one_is_a_week_later_on_the_same_wall_clock_over_a_change_of_cl
 
 
 def test_it_is_the_first_week_that_is_still_to_come() -> None:
-    event = make_event(**EVENINGS)
+    event = make_event(starts=SUNDAY)
     at = event.starts_at
     weeks = {
-        now: (next_plan(event, now=now).starts - EVENINGS["starts"]).days
+        now: (next_plan(event, now=now).starts - SUNDAY).days
         for now in (at, at + timedelta(days=6, hours=20), at + timedelta(days=16))
     }
     assert list(weeks.values()) == [7, 7, 21]
@@ -65,7 +65,10 @@ def test_a_copy_has_everything_the_plan_says() -> None:
         name for name in before.__slots__ if getattr(before, name) != getattr(after, name)
     } == same
     assert after.opens is None
-    assert after.closes == before.closes + timedelta(days=7)
+    assert (before.closes, after.closes) == (
+        STARTS + timedelta(minutes=10),
+        STARTS + timedelta(days=7, minutes=10),
+    )
     assert after.prizes[-1] == PrizeLine(0, "custom", "A mug", "Otto", "Best story")
 
 

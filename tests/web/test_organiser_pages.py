@@ -119,21 +119,21 @@ def test_each_filter_narrows(organiser: User) -> None:
     Event.objects.filter(pk=claimed.pk).update(starts_wall="2026-06-02T20:00")
     won(claimed, "A mug", Award.State.CLAIMED)
     client = browser(organiser)
+    questions: dict[str, dict[str, Any]] = {
+        "nothing": {},
+        "state": {"state": "draft"},
+        "host": {"host": anna.pk},
+        "series": {"series": series.public_id},
+        "since": {"since": "2026-05-02"},
+        "until": {"until": "2026-05-01"},
+        "a day": {"since": "2026-05-02", "until": "2026-05-02"},
+        "undelivered": {"undelivered": "on"},
+        "disputed": {"disputed": "on"},
+        "two": {"undelivered": "on", "host": anna.pk},
+        "none": {"state": "draft", "host": anna.pk},
+    }
     found = {
-        question: sorted(shown(page(client, **dict(asked))))
-        for question, asked in {
-            "nothing": {},
-            "state": {"state": "draft"},
-            "host": {"host": anna.pk},
-            "series": {"series": series.public_id},
-            "since": {"since": "2026-05-02"},
-            "until": {"until": "2026-05-01"},
-            "a day": {"since": "2026-05-02", "until": "2026-05-02"},
-            "undelivered": {"undelivered": "on"},
-            "disputed": {"disputed": "on"},
-            "two": {"undelivered": "on", "host": anna.pk},
-            "none": {"state": "draft", "host": anna.pk},
-        }.items()
+        question: sorted(shown(page(client, **asked))) for question, asked in questions.items()
     }
     assert found == {
         "nothing": ["Claimed", "Early", "Late", "Other"],

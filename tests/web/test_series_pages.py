@@ -99,7 +99,8 @@ def test_a_series_is_made_with_its_points(host: User) -> None:
     assert (answer.status_code, answer["Location"]) == (302, to(series))
     assert (series.title, series.host) == ("Fridays on the pier", host)
     assert series.scoring == {**SCORING, "first": 10, "door": 0}
-    stated = words(re.search(r'<dl class="scoring">(.*?)</dl>', page(client, series), re.S)[1])
+    (listed,) = re.findall(r'<dl class="scoring">(.*?)</dl>', page(client, series), re.S)
+    stated = words(listed)
     assert stated == ("Main prize 5 First prize 10 Second prize 3 Third prize 2 Playing along 1")
 
 
