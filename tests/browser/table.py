@@ -13,6 +13,7 @@ ACTS = (
 _AWAITED = (
     """selector => document.querySelector(selector)?.closest("form").dataset.command ?? \"\""""
 )
+_LINES = """() => document.querySelector("#log > a")?.textContent.match(/\\d+/)?.[0]"""
 _DICE = """() => [...document.querySelectorAll(".berths .seat")].map(seat => [
   seat.dataset.die,
   seat.dataset.state,
@@ -56,6 +57,10 @@ class Table:
     def awaited(self) -> str:
         """The command that this page's reader is waited for with; "" if they aren't."""
         return str(self.look(_AWAITED, ACTS) or "")
+
+    def come_to(self) -> int:
+        """The number of the match's last entry that the page knows of."""
+        return int(self.look(_LINES) or -1)
 
     def act(self) -> None:
         """Press what is waited for; return when it has been answered."""
