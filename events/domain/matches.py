@@ -5,7 +5,7 @@ from typing import Any
 from events.domain.ledger import Ledger
 from events.domain.refusal import Refusal
 from events.domain.seeds import top_up
-from events.models import Event, Match, Registration, Round, Seat, Seed
+from events.models import Award, Event, Match, Registration, Round, Seat, Seed
 from games import TABLES, codec, fair
 from games.programme import split
 
@@ -67,7 +67,9 @@ def create_match(ledger: Ledger, round_: Round, players: list[Registration]) -> 
 def _prior_winners(ledger: Ledger, players: list[Registration]) -> tuple[int, ...]:
     """The seats of those who have won a main prize at this event (LB-18)."""
     winners = set(
-        ledger.event.awards.filter(place="main").values_list("registration_id", flat=True)
+        ledger.event.awards.filter(place="main")
+        .exclude(state=Award.State.VOID)
+        .values_list("registration_id", flat=True)
     )
     return tuple(seat for seat, entry in enumerate(players) if entry.pk in winners)
 

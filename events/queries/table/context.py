@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from events.models import Match
+from events.queries import pictures
 from events.queries.programme import prize_name, title_of
 from events.queries.table import acts, clocks, log
 from events.queries.table.games import SHOWN
@@ -185,6 +186,8 @@ def _prizes(sight: Sight) -> list[dict[str, Any]]:
             "place": prize_name(sight.match.event, prize),
             "title": prize.title,
             "from_whom": prize.from_whom,
+            "announced": prize.announced,
+            "picture": pictures.shown(sight.match.event, prize),
             "state": "",
             "in_line": ", ".join(sight.names[seat] for seat in in_line.get(prize.place, ())),
             "winner": ", ".join(
