@@ -24,17 +24,25 @@ class Somebody:
     where: str
 
 
-def everyone(event: Event, wanted: str, page: str) -> "Page[Somebody]":
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A page of entries, and what is shown of each."""
+
+    page: "Page[Registration]"
+    people: list[Somebody]
+
+
+def everyone(event: Event, wanted: str, page: str) -> Found:
     """Those whose name has ``wanted`` in it, in the order they came; a page that isn't there is the nearest one."""
     looked_for = wanted.strip().casefold()
     active = event.registrations.filter(status__in=Registration.ACTIVE).order_by("number")
     found = [entry for entry in active if looked_for in entry.name.casefold()]
     shown = Paginator(found, ROWS).get_page(page)
     at = _at_table(rounds.current_match(event))
-    shown.object_list = [
+    people = [
         Somebody(entry.pk, entry.name, at.get(entry.pk) or _on_the_list(entry)) for entry in shown
     ]
-    return shown
+    return Found(shown, people)
 
 
 def _on_the_list(entry: Registration) -> str:

@@ -21,10 +21,12 @@ def find(request: HttpRequest, event_id: str) -> HttpResponse:
     """Names a page at a time, with where each is and the way to take them out."""
     event: Event = event_for(request, event_id, Action.HOST_COMMAND)
     wanted = request.GET.get("q", "").replace("\x00", "")[:LONGEST]
+    found = everyone(event, wanted, request.GET.get("page", "1"))
     context = {
         "event": event,
         "wanted": wanted,
-        "page": everyone(event, wanted, request.GET.get("page", "1")),
+        "page": found.page,
+        "people": found.people,
         "can_remove": allowed(Action.REMOVE, role_in(request, event), event.state),
         "url": reverse("event-command", args=[event.public_id]),
     }

@@ -5,7 +5,7 @@ from typing import ClassVar
 import pytest
 
 from events.live import fragments
-from events.models import Award, Event, Match, Prize, Round
+from events.models import Award, Event, Match, Prize
 from events.queries import programme, rounds
 from events.queries.evening import evening_contents
 from events.queries.happenings import happenings
@@ -133,7 +133,7 @@ def test_the_winners_of_every_table_of_the_heats_meet() -> None:
             winners.add(match.seats.get(place=1).registration_id)
     final = programme.next_round(event)
     assert final is not None
-    assert final.kind == Round.Kind.FINAL
+    assert final.kind == "final"
     assert set(final.seats) == winners
 
 
