@@ -60,7 +60,7 @@ def rulings(request: HttpRequest, event_id: str) -> HttpResponse:
         "ruled": [(one, zones.local(one.at, zone)) for one in queries.rulings_of(event)],
         "disputes": [_times(one, zone) for one in queries.disputes_of(event)],
         "may_rule": allowed(Action.RULE, role_in(request, event), event.state),
-        "kinds": [(kind, *KINDS[kind]) for kind in FORMS if kind in KINDS],
+        "kinds": [(kind, *KINDS[Ruling(kind)]) for kind in FORMS],
     }
     return render(request, "events/rulings.html", context)
 

@@ -3,9 +3,9 @@
 import csv
 import io
 import json
+from typing import Any
 
 import pytest
-from django.http import HttpResponse
 from django.urls import reverse
 
 from events.models import Registration
@@ -19,7 +19,7 @@ def played() -> Played:
     return Played(prizes=(*PODIUM, CUSTOM)).finish()
 
 
-def file(played: Played, name: str) -> HttpResponse:
+def file(played: Played, name: str) -> Any:
     answer = browser().get(played.to(name))
     assert answer.status_code == 200
     return answer

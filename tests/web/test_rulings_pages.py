@@ -4,7 +4,6 @@ import re
 from typing import Any
 
 import pytest
-from django.test import Client
 
 from events.domain.disputes import open_dispute
 from events.models import Dispute
@@ -29,8 +28,9 @@ def look(played: Played, kind: str, **typed: Any) -> tuple[int, str, str]:
     return answer.status_code, page, found.group(1) if found else ""
 
 
-def make(played: Played, kind: str, mark: str, client: Client | None = None, **typed: Any):
-    answer = (client or played.host).post(
+def make(played: Played, kind: str, mark: str, **typed: Any) -> tuple[int, str]:
+    """Press "Rule so" under what was shown with this mark: the status and the page one ends at."""
+    answer = played.host.post(
         played.to("rule", kind), {"rule": "1", "seen": mark, **typed}, follow=True
     )
     return answer.status_code, answer.content.decode()
