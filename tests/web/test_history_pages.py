@@ -120,6 +120,8 @@ def test_a_prize_is_told_by_its_state_with_what_can_be_done_next(steps: int) -> 
     )
     page = kit.get(PATH).content.decode()
     assert f'href="{reverse("results", args=[party.event.public_id])}"' in page
+    there = kit.get(reverse("results", args=[party.event.public_id])).content.decode()
+    assert f'id="award-{main.pk}"' in there
     assert "A rod" not in browser().get(PATH).content.decode()
 
 

@@ -221,7 +221,7 @@ def test_what_is_owed_is_listed_across_evenings_the_longest_wait_first(organiser
     assert "not claimed" not in told[2]
     assert [line.split(" to ")[0] for line in handed_over(page(browser(one.host)))] == ["A rod"]
     links = re.findall(r'href="([^"]+)">(?:One|Two)</a>', page(browser(organiser)))
-    assert reverse("results", args=[two.public_id]) in links
+    assert f"{reverse('results', args=[two.public_id])}#award-{mug.pk}" in links
 
 
 def test_a_prize_that_is_delivered_leaves_the_list() -> None:
