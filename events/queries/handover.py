@@ -3,12 +3,13 @@
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from events.models import Award, Event, Person, Prize, Round
-from events.queries import outcome, programme
+from events.queries import outcome, pictures, programme
 from events.queries.roles import Action, Role, allowed
 
 State = Award.State
@@ -41,8 +42,8 @@ _WINNERS = (Action.CLAIM, Action.CONFIRM, Action.DISPUTE_PRIZE)
 class Line:
     """An award for one reader. ``place`` is short ("1st"), ``round`` empty where the evening has only one.
 
-    ``steps`` are the three of its way, ``word`` says the state, ``more`` what else there is to say about it, and
-    ``acts`` is what this reader may do now.
+    ``steps`` are the three of its way, ``word`` says the state, ``more`` what else there is to say about it,
+    ``acts`` is what this reader may do now, and ``picture`` as `queries.pictures` gives it.
     """
 
     award: Award
@@ -53,6 +54,7 @@ class Line:
     more: str
     mine: bool
     acts: frozenset[Action]
+    picture: dict[str, Any] | None
 
     @property
     def claim_code(self) -> str:
@@ -117,6 +119,7 @@ def _line(event: Event, award: Award, role: Role, person: Person | None, *, seve
         _more(award),
         mine and role == Role.PLAYER,
         frozenset(act for act in BY_STATE[award.state] if _may(act, event, award, role, mine)),
+        pictures.shown(event, award.prize) if award.prize else None,
     )
 
 

@@ -1,6 +1,9 @@
 """Results of an evening for a page: rounds with their places, and what was won, with the rows behind them."""
 
+from collections import Counter
 from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
 
 from events.models import Award, Event, Match, Registration
 from events.queries import programme, results
@@ -44,9 +47,13 @@ def rounds_of(event: Event, version: results.Version | None = None) -> list[Roun
     data = (version or results.latest(event)).data
     matches = {match.public_id: match for match in event.matches.select_related("round")}
     entries = {entry.reg: entry for entry in event.registrations.select_related("person")}
+    tables = Counter(round_["number"] for round_ in data["rounds"])
+    seen: Counter[int] = Counter()
     found = []
     for round_ in data["rounds"]:
         match = matches[round_["match"]]
+        seen[round_["number"]] += 1
+        table = seen[round_["number"]] if tables[round_["number"]] > 1 else 0
         rows = [
             Placed(row["place"], entries[row["reg"]], row["rolls"], row["state"])
             for row in round_["places"]
@@ -54,12 +61,20 @@ def rounds_of(event: Event, version: results.Version | None = None) -> list[Roun
         found.append(
             RoundResult(
                 match,
-                programme.title_of(match.round),
+                _title(match, table),
                 [row for row in rows if row.place],
                 [row for row in rows if not row.place],
             )
         )
     return found
+
+
+def _title(match: Match, table: int) -> str:
+    """What the round is called, with the table where it has several (EV-9)."""
+    title = programme.title_of(match.round)
+    if not table:
+        return title
+    return _("%(round)s, table %(number)s") % {"round": title, "number": table}
 
 
 def awards_of(event: Event) -> list[Award]:

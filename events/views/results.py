@@ -82,6 +82,7 @@ def match_log(request: HttpRequest, event_id: str, match_id: str) -> HttpRespons
     context = {
         "event": event,
         "match": match,
+        "title": programme.title_of(match.round),
         "city": zones.city(zone),
         "lines": [(line, zones.local(line.at, zone)) for line in log.everything(match)],
     }
@@ -107,6 +108,7 @@ def page_context(request: HttpRequest, event: Event) -> dict[str, Any]:
         "sum": handover.summary(lines),
         "goes_back": _goes_back(lines, zone),
         "rounds": rounds,
+        "round_count": len({one.match.round.number for one in rounds}),
         "rolls": sum(rolls),
         "played": len(
             {seat.registration_id for one in rounds for seat in (*one.placed, *one.unplaced)}

@@ -1,12 +1,16 @@
 """The results page and the page of each round: one version, rounds by their names, nothing final before the end."""
 
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
-from events.models import Award
+from events.models import Award, Prize
 from events.queries import results
+from games import TABLES
+from games.live_bait.rules import LiveBait
+from games.table import Table
 from tests.events.awards import rule
+from tests.events.playing import play_to_end
 from tests.web.browsers import browser
 from tests.web.winning import Played
 
@@ -100,6 +104,46 @@ def test_a_rounds_page_has_everybodys_place_and_rolls_and_the_way_to_every_roll(
         assert f'{cell}<td class="num">{row["rolls"]}</td>' in page
     assert played.to("match-log", played.match.public_id) in page
     assert "A boat" in page
+
+
+class SmallBait(LiveBait):
+    """Live Bait for three: six who are drawn need two tables."""
+
+    max_seats: ClassVar[int] = 3
+
+
+def test_the_tables_of_a_round_are_told_apart(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(TABLES, "live-bait", Table(SmallBait()))
+    played = Played(6, format="prize-every-round", prizes=())
+    for match in played.event.matches.select_related("event", "round"):
+        play_to_end(match)
+    page = played.page("results")
+    for title in ("Round 1, table 1", "Round 1, table 2"):
+        assert f'<h3 class="h">{title}</h3>' in page
+    assert "<b>1</b> round<" in page
+    page = played.page("round", 1)
+    assert (">Table 1</h2>" in page, ">Table 2</h2>" in page) == (True, True)
+    for match in played.event.matches.all():
+        assert played.to("match-log", match.public_id) in page
+
+
+def test_every_roll_stands_under_the_name_of_its_round() -> None:
+    played = Played()
+    page = played.page("match-log", played.match.public_id)
+    assert '<h1 class="title">KnockOut, every roll</h1>' in page
+    assert played.to("round", 1) in page
+
+
+def test_a_picture_stands_with_its_prize() -> None:
+    played = Played()
+    assert "<img" not in played.page("results")
+    Prize.objects.filter(event=played.event, place="first").update(picture="prizes/abc.webp")
+    prize = played.event.prizes.get(place="first")
+    for page in (played.page("results"), played.page("round", 1)):
+        assert (
+            f'src="{played.to("prize-picture", prize.pk)}?v=abc" alt="A picture of A boat"' in page
+        )
+        assert page.count("<img") == 1
 
 
 def test_a_round_that_was_not_drawn_is_not_found() -> None:
