@@ -37,15 +37,23 @@ def next_plan(event: Event, *, now: datetime) -> Plan:
 
 
 def moved(plan: Plan, starts: datetime) -> Plan:
-    """The plan with another start (local, naive); opening and closing keep their distance on the wall clock."""
+    """The plan with another start (local, naive); opening and closing keep their distance on the wall clock.
+
+    Raises Refusal on ``starts`` for a year that nobody plans in.
+    """
     by = starts - plan.starts
+    try:
+        opens = plan.opens and plan.opens + by
+        closes = plan.closes and plan.closes + by
+    except OverflowError:
+        raise Refusal("year", _("Choose a date in this century."), field="starts") from None
     return replace(
         plan,
         starts=starts,
         starts_fold=None,
-        opens=plan.opens and plan.opens + by,
+        opens=opens,
         opens_fold=None,
-        closes=plan.closes and plan.closes + by,
+        closes=closes,
         closes_fold=None,
     )
 

@@ -74,7 +74,11 @@ class RepeatForm(CommandForm):
         starts = self._wall("starts")
         if starts is None or "title" not in data:
             return data
-        plan = replace(moved(self._planned, starts), title=data["title"])
+        try:
+            plan = replace(moved(self._planned, starts), title=data["title"])
+        except Refusal as refusal:
+            self.add_error("starts_date", str(refusal))
+            return data
         self.plan = replace(
             plan,
             starts_fold=self._fold_of("starts"),

@@ -115,6 +115,20 @@ def test_what_cannot_be_is_said_at_its_field_and_nothing_is_lost(
     assert Event.objects.count() == 1
 
 
+@pytest.mark.parametrize("day", ["0001-01-01", "9999-12-31"])
+def test_the_first_and_the_last_day_there_are_hold_no_evening(host: User, day: str) -> None:
+    event = make_event(
+        host,
+        starts=wall("2027-06-06 23:55"),
+        opens=wall("2027-06-01 20:00"),
+        closes=wall("2027-06-07 00:05"),
+    )
+    sent = form(STARTS.date(), starts_date=day, starts_time="23:55")
+    answer = browser(host).post(path(event), sent)
+    assert answer.status_code == 422
+    assert "a date in this century" in fault(answer, "starts_date")
+
+
 def test_a_start_that_comes_twice_is_asked_about_and_then_taken(host: User) -> None:
     event = make_event(host)
     twice = {"starts_date": "2027-10-31", "starts_time": "02:30"}
