@@ -84,7 +84,7 @@ def _card(standing: Standing, dispute: Dispute) -> dict[str, Any]:
         "name": dispute.registration.name,
         "said": dispute.said,
         "about": disputes.about(dispute),
-        "sent": _clock(times.sent, zone) or _("not known"),
+        "sent": _clock(times.sent, zone),
         "received": _received(times, zone),
         "deadline": _deadline(times, zone),
         **form(standing.event, "RuleDispute", "", dispute=dispute.pk),
