@@ -2,12 +2,10 @@
 
 from collections.abc import Callable
 
+from django.conf import settings
 from django.core.exceptions import RequestDataTooBig
 from django.http import HttpRequest, HttpResponse
 from django.utils.decorators import sync_only_middleware
-
-MOST_BODY = 3 * 1024 * 1024
-"""Bytes: the largest picture and its form. Forms without files have Django's own, smaller limit."""
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
 
@@ -27,4 +25,4 @@ def body_limit(get_response: GetResponse) -> GetResponse:
 
 def _is_more(length: str) -> bool:
     # Python refuses to read a number of thousands of digits.
-    return len(length) > len(str(MOST_BODY)) or int(length) > MOST_BODY
+    return len(length) > len(str(settings.MOST_BODY)) or int(length) > settings.MOST_BODY

@@ -6,13 +6,13 @@ import zlib
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.core.files.storage import default_storage
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 from PIL import Image
 
-from config.body_limit import MOST_BODY
 from events.models import Event, Prize
 from events.queries.pictures import address
 from events.queries.roles import Role
@@ -171,7 +171,7 @@ def test_what_is_no_picture_is_said_at_its_field(
     assert stored() == before
 
 
-@pytest.mark.parametrize("length", [MOST_BODY + 1, 10**12, "9" * 5000])
+@pytest.mark.parametrize("length", [settings.MOST_BODY + 1, 10**12, "9" * 5000])
 def test_a_body_larger_than_any_picture_is_a_sentence_and_is_not_read(length: int | str) -> None:
     prize, host = a_prize()
     before = stored()
