@@ -167,7 +167,10 @@ def test_whoever_withdrew_was_removed_or_came_for_nothing_reads_that() -> None:
     )
     assert "You withdrew." in evenings(party.client(kit.person))[0]
     assert "The host took you off the list." in evenings(party.client(wren.person))[0]
+    assert evenings(party.client(bram.person))[0].endswith("to come")
+    close(party.event)
     assert evenings(party.client(bram.person))[0].endswith("going on")
+    assert evenings(party.client(kit.person))[0].endswith("You withdrew.")
     cancel_event(
         event_id=party.event.public_id, by=by(party.event), reason="Storm", command_id=new_id()
     )
