@@ -31,6 +31,7 @@ HEATS = range(2, 7)
 """More winners than six have no place in a final (LB-22); one heat alone would have none."""
 ANSWER_S = range(10, 601)
 CLAIM_DAYS = range(1, 91)
+USUAL_CLAIM_DAYS = 7
 EARLIEST_CLOSE = timedelta(days=7)
 LATEST_CLOSE = timedelta(hours=12)
 """How long before and after the start registration may close."""
@@ -70,7 +71,7 @@ class Plan:
     game: str = "live-bait"
     options: Mapping[str, Any] = field(default_factory=dict)
     answer_s: int = 60
-    claim_days: int = 7
+    claim_days: int = USUAL_CLAIM_DAYS
     rehearsal: bool = False
     prizes: tuple[PrizeLine, ...] = ()
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from django import forms
 from django.utils.translation import gettext
@@ -57,7 +58,7 @@ def field_name(number: int, place: str, part: str) -> str:
     return f"prize_{number}_{place}_{part}"
 
 
-def text_field(part: str, label: object) -> forms.CharField:
+def text_field(part: str, label: Any) -> forms.CharField:
     """The field of one part of a prize; no part is needed until another is there."""
     field = forms.CharField(label=label, required=False, max_length=LONGEST[part])
     if part == ANNOUNCED:
@@ -90,17 +91,14 @@ def prize_initial(prizes: tuple[PrizeLine, ...]) -> dict[str, str]:
 
 
 def prize_rows(form: forms.Form, slots: Slots) -> list[PrizeRow]:
-    return [
-        PrizeRow(
-            number,
-            tuple(
-                PrizeFields(
-                    *(form[field_name(number, place, part)] for part in (TITLE, FROM, ANNOUNCED))
-                )
-                for place in places
-            ),
+    def of(number: int, place: str) -> PrizeFields:
+        title, whom, said = (
+            form[field_name(number, place, part)] for part in (TITLE, FROM, ANNOUNCED)
         )
-        for number, places in slots
+        return PrizeFields(title, whom, said)
+
+    return [
+        PrizeRow(number, tuple(of(number, place) for place in places)) for number, places in slots
     ]
 
 

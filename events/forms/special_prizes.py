@@ -68,13 +68,11 @@ def special_initial(prizes: tuple[PrizeLine, ...]) -> dict[str, str]:
 
 
 def special_rows(form: forms.Form, numbers: list[int]) -> list[PrizeFields]:
-    return [
-        PrizeFields(
-            *(form[special_name(number, part)] for part in (TITLE, FROM, ANNOUNCED, LABEL)),
-            number=number,
-        )
-        for number in numbers
-    ]
+    rows = []
+    for number in numbers:
+        label, title, whom, said = (form[special_name(number, part)] for part in PARTS)
+        rows.append(PrizeFields(title, whom, said, label, number))
+    return rows
 
 
 def specials_from(form: forms.Form, numbers: list[int]) -> Iterator[PrizeLine]:

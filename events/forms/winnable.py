@@ -1,13 +1,13 @@
 """What can be won, as a part of an evening's form: prizes by round, special ones, and how long they wait."""
 
 from collections.abc import Mapping
-from dataclasses import fields
 from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from events.domain.plans import CLAIM_DAYS, Plan, PrizeLine
+from events.domain.plans import CLAIM_DAYS, USUAL_CLAIM_DAYS, PrizeLine
+from events.domain.prize_plans import MOST_CUSTOM
 from events.domain.refusal import Refusal
 from events.forms.command import CommandForm
 from events.forms.prizes import (
@@ -21,15 +21,12 @@ from events.forms.prizes import (
 from events.forms.special_prizes import (
     ADD,
     LABEL,
-    MOST_CUSTOM,
     numbers_in,
     special_fields,
     special_name,
     special_rows,
     specials_from,
 )
-
-USUAL_DAYS: int = next(field.default for field in fields(Plan) if field.name == "claim_days")
 
 
 class WinnableForm(CommandForm):
@@ -43,7 +40,7 @@ class WinnableForm(CommandForm):
         label=_("Days to claim a prize"),
         min_value=CLAIM_DAYS[0],
         max_value=CLAIM_DAYS[-1],
-        initial=USUAL_DAYS,
+        initial=USUAL_CLAIM_DAYS,
         required=False,
         help_text=_("What nobody claims by then goes back to you."),
     )
@@ -96,7 +93,7 @@ class WinnableForm(CommandForm):
     def days(self) -> int:
         """The days to claim; where none are typed those there were."""
         typed: int | None = self.cleaned_data.get("claim_days")
-        before: int = self.initial.get("claim_days", USUAL_DAYS)
+        before: int = self.initial.get("claim_days", USUAL_CLAIM_DAYS)
         return before if typed is None else typed
 
     def prize_meant(self, refusal: Refusal) -> str:

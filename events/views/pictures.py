@@ -2,7 +2,7 @@
 
 from django.contrib import messages
 from django.core.files.storage import default_storage
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.cache import get_conditional_response
@@ -27,7 +27,7 @@ ASK_FIRST = "private, no-cache"
 
 
 @answered("GET")
-def picture(request: HttpRequest, event_id: str, prize_id: int) -> HttpResponseBase:
+def picture(request: HttpRequest, event_id: str, prize_id: int) -> HttpResponse:
     """The picture of a prize. A draft's is there for those who plan it alone."""
     prize = _prize(event_for(request, event_id, Action.VIEW_EVENT), prize_id)
     named = pictures.version(prize)

@@ -71,7 +71,7 @@ def edit(request: HttpRequest, event_id: str) -> HttpResponse:
     event = event_for(request, event_id, Action.EDIT)
     check_state(request, event, Action.EDIT)
     plan = plan_of(event)
-    known = {
+    known: dict[str, Any] = {
         "initial": initial_of(plan) | {"series": event.series.public_id if event.series else ""},
         "zone": event.zone,
         "kept": plan,

@@ -88,7 +88,7 @@ def test_without_a_reason_or_a_match_nothing_is_waived(
     table: Seated, changes: dict[str, str], status: int, field: str
 ) -> None:
     before = stored()
-    answer = waive(table, **changes)
+    answer = waive(table, None, **changes)
     assert (answer.status_code, answer.json()["field"]) == (status, field)
     assert answer.json()["message"]
     assert stored() == before
