@@ -11,7 +11,7 @@ from events.forms.awards import GiveForm, SuccessorForm, VoidForm
 from events.models import Award, Prize, Registration
 from events.queries import handover, results, successors
 from events.queries.roles import Action
-from events.views.access import event_for, visitor
+from events.views.access import check_state, event_for, visitor
 from events.views.answers import answered
 from events.views.asking import Ask, ask, attempt
 from events.views.prizes import award_or_404
@@ -27,6 +27,7 @@ def void(request: HttpRequest, event_id: str, award_id: int) -> HttpResponse:
     form = VoidForm(award, request.POST or None)
     status = 200
     if request.method == "POST":
+        check_state(request, event, Action.VOID_AWARD)
         status = attempt(
             form,
             lambda sent: write(
@@ -55,6 +56,7 @@ def successor(request: HttpRequest, event_id: str, award_id: int) -> HttpRespons
     form = SuccessorForm(award, request.POST or None)
     status = 200
     if request.method == "POST":
+        check_state(request, event, Action.AWARD_SUCCESSOR)
         status = attempt(
             form,
             lambda sent: write(

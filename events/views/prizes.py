@@ -13,7 +13,7 @@ from events.forms.awards import ClaimCodeForm, DisputeForm
 from events.forms.command import CommandForm
 from events.models import Award, Event
 from events.queries.roles import Action
-from events.views.access import event_for, visitor
+from events.views.access import check_state, event_for, visitor
 from events.views.addresses import check_guess_rate
 from events.views.answers import answered
 from events.views.asking import Ask, ask, attempt
@@ -26,6 +26,7 @@ def claim(request: HttpRequest, event_id: str, award_id: int) -> HttpResponse:
     event = event_for(request, event_id, Action.CLAIM)
     if request.method != "POST":
         return redirect("results", event_id)
+    check_state(request, event, Action.CLAIM)
     write(
         claim_award,
         event_id=event_id,
@@ -46,6 +47,7 @@ def claim_by_code(request: HttpRequest, event_id: str) -> HttpResponse:
     status = 200
     if request.method == "POST":
         check_guess_rate(request)
+        check_state(request, event, Action.CLAIM_BY_CODE)
         claimed: list[Award] = []
         status = attempt(form, lambda sent: claimed.append(_claim(request, event_id, sent)))
         if claimed:
@@ -63,9 +65,10 @@ def claim_by_code(request: HttpRequest, event_id: str) -> HttpResponse:
 @answered("GET", "POST")
 def deliver(request: HttpRequest, event_id: str, award_id: int) -> HttpResponse:
     """Whoever runs the evening says that it has been handed over."""
-    event_for(request, event_id, Action.DELIVER)
+    event = event_for(request, event_id, Action.DELIVER)
     if request.method != "POST":
         return redirect("results", event_id)
+    check_state(request, event, Action.DELIVER)
     write(
         deliver_award,
         event_id=event_id,
@@ -80,9 +83,10 @@ def deliver(request: HttpRequest, event_id: str, award_id: int) -> HttpResponse:
 @answered("GET", "POST")
 def confirm(request: HttpRequest, event_id: str, award_id: int) -> HttpResponse:
     """The winner says that they have it."""
-    event_for(request, event_id, Action.CONFIRM)
+    event = event_for(request, event_id, Action.CONFIRM)
     if request.method != "POST":
         return redirect("results", event_id)
+    check_state(request, event, Action.CONFIRM)
     write(
         confirm_award,
         event_id=event_id,
@@ -104,6 +108,7 @@ def dispute(request: HttpRequest, event_id: str, award_id: int) -> HttpResponse:
     form = DisputeForm(request.POST or None)
     status = 200
     if request.method == "POST":
+        check_state(request, event, Action.DISPUTE_PRIZE)
         status = attempt(
             form,
             lambda sent: write(

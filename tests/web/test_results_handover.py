@@ -4,7 +4,7 @@ import pytest
 from django.core.cache import cache
 
 from events.domain.evenings import PrizeLine
-from events.models import Award
+from events.models import Award, Event
 from events.queries import results
 from tests.events.awards import CUSTOM, PODIUM, ROUND, claim, deliver, kinds
 from tests.events.factories import make_user
@@ -233,6 +233,30 @@ def test_what_belongs_to_another_evening_is_not_found(won: Played) -> None:
     for name in ("claim", "confirm", "dispute-prize"):
         assert winner.post(won.to(name, award.pk), filled).status_code == 404
     assert kinds(other.event) == before
+
+
+def test_at_a_cancelled_evening_nothing_is_handed_over(won: Played) -> None:
+    award = won.award("first")
+    winner, host = won.winner(award), won.host
+    code = {"claim_code": award.claim_code}
+    asked = [
+        (winner, "claim", (award.pk,), EMPTY),
+        (browser(), "claim-by-code", (), code),
+        (host, "deliver", (award.pk,), EMPTY),
+        (winner, "confirm", (award.pk,), EMPTY),
+        (winner, "dispute-prize", (award.pk,), {"text": "x"}),
+        (host, "void-award", (award.pk,), {"reason": "x"}),
+        (host, "award-successor", (award.pk,), {"reason": "x", "registration": won.entry(2).pk}),
+    ]
+    for state, states_ in (("cancelled", {422}), ("finished", {302, 422})):
+        Event.objects.filter(pk=won.event.pk).update(state=state)
+        answers = [
+            client.post(won.to(name, *args), typed).status_code
+            for client, name, args, typed in asked
+        ]
+        assert set(answers) == states_
+        award.refresh_from_db()
+        assert (award.state == State.AWARDED) == (state == "cancelled")
 
 
 def test_players_and_strangers_put_nothing_right(won: Played) -> None:
