@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
-from playwright.sync_api import expect
+from playwright.sync_api import TimeoutError, expect
 
 from tests.browser.hall import DESK, WALL, Hall
 from tests.browser.host import Host
@@ -81,13 +81,14 @@ class KnockOutNight:
         for guest in self.guests:
             if form := guest.wanted():
                 return partial(self._guest_acts, guest, form)
-        newest = max(self.come_to.values(), default=0)
+        matches = [seq for topic, seq in self.come_to.items() if topic.startswith("match/")]
+        newest = max(matches, default=0)
         pages = [one for one in (self.host, *self.players) if one.come_to() >= newest]
         for one in pages:
             if isinstance(one, Player) and one.look(_CAN_PICK, FREE_DIE):
                 return partial(self._picks, one)
             if one.awaited():
-                return one.act
+                return partial(self._acts, one)
         called = [name for name in self.absent if name not in self.for_the_clock]
         for name in called if self.host in pages else []:
             if self._pass_over(name).count():
@@ -96,6 +97,13 @@ class KnockOutNight:
 
     def _nothing(self) -> None:
         """The match is over."""
+
+    def _acts(self, one: Table) -> None:
+        """Press what is waited for, unless the clock was faster."""
+        try:
+            one.act(patience=5)
+        except TimeoutError:
+            assert not one.awaited()
 
     def _guest_acts(self, guest: Guest, form: Form) -> None:
         assert guest.act(form).status == 200, (guest.name, form)
@@ -121,7 +129,9 @@ class KnockOutNight:
         expect(self.host.page.locator("[data-busy]")).to_have_count(0)
 
     def undo(self, reason: str) -> None:
-        """The host undoes the last move, with a reason that everybody reads."""
+        """The host undoes the last move, with a reason that everybody reads; once the console shows that move."""
+        newest = max(seqs(self.evening).values())
+        until("the console to be up to date", lambda: self.host.come_to() >= newest)
         page = self.host.page
         page.get_by_role("button", name="Undo…").click()
         page.get_by_label("Reason, everybody reads it").fill(reason)

@@ -62,9 +62,9 @@ class Table:
         """The number of the match's last entry that the page knows of."""
         return int(self.look(_LINES) or -1)
 
-    def act(self) -> None:
-        """Press what is waited for; return when it has been answered."""
-        self.page.locator(ACTS).first.click()
+    def act(self, patience: float | None = None) -> None:
+        """Press what is waited for, which must be there in so many seconds; return when it has been answered."""
+        self.page.locator(ACTS).first.click(timeout=patience and 1000 * patience)
         expect(self.page.locator("[data-busy]")).to_have_count(0)
 
     def dice(self) -> list[list[str]]:

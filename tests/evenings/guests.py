@@ -1,6 +1,8 @@
 """People at a served evening without a browser, who play it by the forms of their own live pages."""
 
+import json
 import re
+import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
@@ -11,6 +13,8 @@ PLAYED = ("Answer", "Start", "PickDie", "CallRoll", "Roll", "ChooseNext", "Draw"
 """Commands that bring an evening on. Whatever else a page offers is left to the test."""
 FRAGMENTS = ("me", "deck", "matchdeck", "reach", "pier")
 TOO_FAST = 429
+BEAT = 8.0
+"""Seconds."""
 _HIDDEN = re.compile(r"\s*<\w+[^>]*\shidden[\s>]")
 
 
@@ -27,6 +31,7 @@ class Guest:
     come_to: dict[str, int] = field(default_factory=dict)
     _looked_at: tuple[tuple[str, int], ...] = ()
     _found: Form | None = None
+    _beaten: float = field(default_factory=time.monotonic)
 
     @property
     def visitor(self) -> Visitor:
@@ -34,6 +39,7 @@ class Guest:
 
     def wanted(self) -> Form | None:
         """The form by which this person goes on, if they are waited for."""
+        self._beat()
         assert self.live.hear(), f"{self.name} lost the line"
         if any(self.live.seqs.get(topic, -1) < seq for topic, seq in self.come_to.items()):
             return None
@@ -41,6 +47,12 @@ class Guest:
         if seen != self._looked_at:
             self._looked_at, self._found = seen, next(self._forms(), None)
         return self._found
+
+    def _beat(self) -> None:
+        """Say now and then that the page lives, or its line is closed."""
+        if self.live.line is not None and time.monotonic() - self._beaten > BEAT:
+            self._beaten = time.monotonic()
+            self.live.line.send(json.dumps({"ping": 1, "have": self.live.seqs}))
 
     def act(self, form: Form) -> Answer:
         """Send it, once more if it came too fast after the last one."""
@@ -56,6 +68,7 @@ class Guest:
 
     def get(self, path: str) -> str:
         """A page of the site, as this person sees it."""
+        self.visitor.close()
         answer = self.visitor.get(path)
         assert answer.status == 200, (path, answer.status)
         return answer.text
@@ -67,6 +80,7 @@ class Guest:
         return self.visitor.post(forms[-1].action or path, fields)
 
     def _sent(self, form: Form, id_: str) -> Answer | None:
+        self.visitor.close()  # the server hangs up on one that has been quiet for long
         answer = self.live.command(form, id_)
         return None if answer.status == TOO_FAST else answer
 
