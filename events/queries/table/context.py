@@ -7,6 +7,7 @@ from typing import Any
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from events.live.shown import Alone
 from events.models import Match
 from events.queries import pictures
 from events.queries.programme import prize_name, title_of
@@ -35,6 +36,13 @@ _OWN: dict[str, tuple[str, ...]] = {
     "queue": ("queue",),
 }
 """What may differ from one player to the next, by the fragment of the live page that shows it."""
+
+_ALONE: dict[str, tuple[str, ...]] = {
+    "turn": ("headline", "others_waiting", "paused", "pause_text"),
+    "queue": ("queue", "over"),
+}
+"""Everything that a fragment is rendered from, where most of a big roster sees something of their own that seldom
+changes: where they stand in the queue."""
 
 Fragments = Sequence[tuple[str, str]]
 Context = Mapping[str, Any]
@@ -78,6 +86,8 @@ def _shared(match: Match, surface: str, audience: str) -> Context:
 
 def _differing(name: str, mine: Context, shared: Context) -> dict[str, Any]:
     own = {key: mine[key] for key in _OWN.get(name, ()) if mine[key] != shared[key]}
+    if own and name in _ALONE:
+        return Alone({key: (mine if key in mine else shared)[key] for key in _ALONE[name]})
     if name == "reach" and mine["actions"]:
         own["ticket"] = mine["ticket"]
     if name == "pier" and any(die["pickable"] for die in mine["dice"]):
