@@ -8,13 +8,14 @@ from events.models import Match
 from events.queries.table import table_context
 from tests.events.awards import PODIUM, play_next
 from tests.events.factories import closed_event
-from tests.events.playing import act, answer_all, awaited, draw, state
+from tests.events.playing import act, answer_all, awaited, draw, forget_everything, state
 
 SAID = "It has been to sea."
 
 
 def a_final() -> Match:
-    """The final of three heats, not begun."""
+    """The final of three heats, not begun; its number may be that of another test's."""
+    forget_everything()
     prizes = (replace(PODIUM[0], announced=SAID), *PODIUM[1:])
     event = closed_event(6, format="heats-and-final", prizes=prizes)
     for _heat in range(3):
