@@ -19,7 +19,7 @@ from events.live import broadcast
 from events.models import CommandRecord, LogEntry, Match
 from events.queries import clock, states
 from games import codec, fair, table
-from games.kernel import Command, Entry, IllegalMove, Player
+from games.kernel import Command, Entry, Host, IllegalMove, Player
 from games.table import Clock, DeadlineSet, Resume, Sender, Skip, Table, TableState, TimeAdded
 
 logger = logging.getLogger(__name__)
@@ -44,17 +44,20 @@ def execute(
     command_id: str,
     ticket: str | None,
     sent_at: datetime | None = None,
+    by: str = "",
 ) -> Taken:
     """Do a command, once, or refuse it.
 
     ``match_id`` is the public id; ``command_id`` names the intention, so a repeat is answered and not done again;
     ``ticket`` is what the form was made for (None only for the clock); ``sent_at`` is the page's own time, kept for
-    rulings and deciding nothing. Raises Refusal: 404 no such match, 409 the page is out of date, 422 the rules say
-    no. A refusal changes nothing but what was overdue, and a player's that came late is noted (`attempts`).
+    rulings and deciding nothing; ``by`` says who acts as the host (``user/7``). Raises Refusal: 404 no such match,
+    409 the page is out of date, 422 the rules say no. A refusal changes nothing but what was overdue, and a player's
+    that came late is noted (`attempts`).
     """
     answer: Taken | Refusal
     with transaction.atomic(durable=True):
         writer = _Writer.lock(match_id)
+        writer.by = by
         try:
             answer = writer.take(
                 actor, command, command_id, ticket, attempts.believed(sent_at, writer.now)
@@ -98,6 +101,7 @@ class _Writer:
         self.table: Table[Any] = states.table_of(match)
         self.state: TableState[Any] = states.state_of(match)
         self._start = match.seq
+        self.by = ""
 
     @classmethod
     def lock(cls, match_id: str) -> "_Writer":
@@ -197,7 +201,7 @@ class _Writer:
                 seq=self.match.seq + offset,
                 kind=type(entry).__name__,
                 data=codec.encode(entry),
-                by=actor_key(actor),
+                by=(isinstance(actor, Host) and self.by) or actor_key(actor),
                 chance=drawn if offset == 1 else [],
                 at=self.now,
             )
@@ -229,7 +233,7 @@ def _made_for(actor: Sender, command: Command) -> Sender:
 
 
 def actor_key(actor: Sender) -> str:
-    """How an actor is written in log rows and command records."""
+    """How an actor is written in command records, and in log rows where nobody says who acts as the host."""
     match actor:
         case Player(seat=seat):
             return f"seat/{seat}"

@@ -42,6 +42,7 @@ def waive_prior_winner(
         command=WaivePriorWinner(),
         command_id=command_id,
         ticket=None,
+        by=by,
     )
     with writing(event_id, by=by) as ledger:
         if not ledger.repeats(command_id, {"waive": match_id, "reason": reason}):

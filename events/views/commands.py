@@ -72,14 +72,16 @@ def _play(request: HttpRequest, event_id: str, match_id: str) -> None:
     except IllegalMove as illegal:
         raise Refusal(illegal.code, said(illegal)) from illegal
     check_bare(command)
+    actor = _actor(request, match, who)
     try:
         execute(
             match_id=match_id,
-            actor=_actor(request, match, who),
+            actor=actor,
             command=command,
             command_id=_command_id(request),
             ticket=request.POST.get("ticket", ""),
             sent_at=_sent_at(request),
+            by=who.by if isinstance(actor, Host) else "",
         )
     except Refusal as refusal:
         # The rules know no forms: what they say of a reason belongs to its field.

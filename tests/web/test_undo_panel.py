@@ -79,7 +79,8 @@ def test_afterwards_every_page_says_what_was_undone_and_why(table: Seated) -> No
         (table.host, "host"),
         (browser(), "screen"),
     ]:
-        assert f"The host undid the last move. Reason: {REASON}." in page(client, name, table)
+        told = f"{table.event.host.name} undid the last move. Reason: {REASON}."
+        assert told in page(client, name, table)
     for client, name in [(table.players[0], "live"), (browser(), "live"), (table.host, "host")]:
         assert f"<s>{line}</s>" in page(client, name, table)
     log = reverse("match-log", args=[table.event.public_id, table.match.public_id])
