@@ -129,14 +129,24 @@ class KnockOutNight:
         expect(self.host.page.locator("[data-busy]")).to_have_count(0)
 
     def undo(self, reason: str) -> None:
-        """The host undoes the last move, with a reason that everybody reads; once the console shows that move."""
+        """The host undoes the last move, with a reason that everybody reads.
+
+        Once the console shows that move, and anew if somebody moved in the meantime.
+        """
+        until("the undo", lambda: self._undoes(reason))
+
+    def _undoes(self, reason: str) -> bool:
+        before = self.record.undone
         newest = max(seqs(self.evening).values())
         until("the console to be up to date", lambda: self.host.come_to() >= newest)
         page = self.host.page
-        page.get_by_role("button", name="Undo…").click()
-        page.get_by_label("Reason, everybody reads it").fill(reason)
+        why = page.get_by_label("Reason, everybody reads it")
+        if not why.is_visible():
+            page.get_by_role("button", name="Undo…").click()
+        why.fill(reason)
         page.get_by_role("button", name="Undo it").click()
         expect(page.locator("[data-busy]")).to_have_count(0)
+        return self.record.undone > before
 
 
 def gather(hall: Hall, evening: Evening) -> KnockOutNight:

@@ -19,6 +19,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.served]
 
 REASON = "Pressed by mistake"
 MOST_TURNS = 2000
+Won = dict[str, list[str]]
 
 
 def test_a_knockout_of_eight_is_played_to_its_prizes(embedded: Serving, hall: Hall) -> None:
@@ -37,7 +38,19 @@ def test_a_knockout_of_24_is_played_to_its_prizes(served: Serving, hall: Hall) -
         whole_evening(hall, night)
 
 
-def whole_evening(hall: Hall, night: KnockOutNight) -> None:
+@pytest.mark.nightly
+def test_practice_players_and_three_people_rehearse_a_knockout_of_24(
+    embedded: Serving, hall: Hall
+) -> None:
+    """Nothing can be won, and everything else is as on the evening itself."""
+    hall.allowed += ["status of 409", "status of 422"]  # practice players act at any moment
+    evening = stage(embedded, format="knockout", rehearsal=True, practice=18)
+    with closing(gather(hall, evening)) as night:
+        night.join(["Wren"], absent=["Moss", "Quill"])
+        whole_evening(hall, night, prizes=False)
+
+
+def whole_evening(hall: Hall, night: KnockOutNight, *, prizes: bool = True) -> None:
     close_in(night.evening, 1)
     night.start()
     play(night)
@@ -48,8 +61,9 @@ def whole_evening(hall: Hall, night: KnockOutNight) -> None:
     until("the evening's end", lambda: state_of(night.evening) in ("finished", "settled"))
     pages_are_up_to_date(hall, night.everybody)
     pages_agree(night.everybody, [*night.players, night.watchers[0]])
-    check_pages(night, record)
-    check_published(night, record)
+    won = titles(record) if prizes else {}
+    check_pages(night, won)
+    check_published(night, record, won)
 
 
 def play(night: KnockOutNight) -> None:
@@ -95,7 +109,7 @@ def titles(record: Record) -> dict[str, list[str]]:
     return {TITLES[place]: names for place, names in record.knockout_takers.items()}
 
 
-def check_pages(night: KnockOutNight, record: Record) -> None:
+def check_pages(night: KnockOutNight, won: Won) -> None:
     """The table's own last word, on every page that says who won what."""
     for one in (*night.players, night.watchers[0]):
         rows = one.page.locator("#stakes .prizes > div").all()
@@ -103,21 +117,21 @@ def check_pages(night: KnockOutNight, record: Record) -> None:
             row.locator("dd").nth(0).inner_text(): row.locator("dd").nth(1).inner_text()
             for row in rows
         }
-        assert said == {title: ", ".join(names) for title, names in titles(record).items()}
+        assert said == {title: ", ".join(names) for title, names in won.items()}
 
 
-def check_published(night: KnockOutNight, record: Record) -> None:
+def check_published(night: KnockOutNight, record: Record, won: Won) -> None:
     """Files, the results page and everybody's own history agree with the log."""
-    told = Published({1}, [record.places], titles(record))
+    told = Published({1}, [record.places], won)
     with closing(Visitor(night.evening.site.url)) as visitor:
         assert Published.csv(visitor, night.evening) == told
         assert Published.json(visitor, night.evening) == told
     for player in night.players:
-        check_own(player.name, own_history(night, player.page.context), record)
+        check_own(player.name, own_history(night, player.page.context), record, won)
     for guest in night.guests:
-        check_own(guest.name, own_evening(guest.visitor, night.evening), record)
+        check_own(guest.name, own_evening(guest.visitor, night.evening), record, won)
     for name, device in night.absent.items():
-        check_own(name, own_evening(device, night.evening), record)
+        check_own(name, own_evening(device, night.evening), record, won)
 
 
 def own_history(night: KnockOutNight, context) -> str:
@@ -131,9 +145,9 @@ def own_history(night: KnockOutNight, context) -> str:
     return " ".join(text.split())
 
 
-def check_own(name: str, said: str, record: Record) -> None:
+def check_own(name: str, said: str, record: Record, won: Won) -> None:
     place = record.places.index(name) + 1 if name in record.places else None
     found = re.search(r"place (\d+)", said)
     assert (int(found[1]) if found else None) == place, (name, said)
-    won = [title for title, names in titles(record).items() if name in names]
-    assert [title for title in TITLES.values() if title in said] == won, (name, said)
+    theirs = [title for title, names in won.items() if name in names]
+    assert [title for title in TITLES.values() if title in said] == theirs, (name, said)

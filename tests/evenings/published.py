@@ -62,6 +62,7 @@ def result_json(visitor: Visitor, evening: Evening) -> Any:
 
 def own_evening(visitor: Visitor, evening: Evening) -> str:
     """What somebody's own history says of this evening, as text."""
+    visitor.close()  # the server hangs up on one that has been quiet for long
     rows = visitor.get("/me/").text.split('<li><p class="day">')
     (mine,) = (row.split("</ol>")[0] for row in rows if f"/{evening.event_id}/" in row)
     return " ".join(re.sub(r"<[^>]+>", " ", mine).split())

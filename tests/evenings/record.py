@@ -21,6 +21,8 @@ class Record:
 
     names: tuple[str, ...]
     entries: tuple[tuple[str, dict[str, Any]], ...]
+    undone: int = 0
+    """How many commands were undone."""
 
     def seats(self, *kinds: str) -> list[int]:
         """Whose entries of these kinds there are, in order."""
@@ -103,8 +105,10 @@ def _record(site: Serving, pk: int) -> Record:
             site, "SELECT seq, kind, data FROM events_logentry WHERE match_id = %s ORDER BY seq", pk
         )
     ]
-    undone = {seq for _seq, kind, data in log if kind == "Voided" for seq in data["seqs"]}
+    voids = [data["seqs"] for _seq, kind, data in log if kind == "Voided"]
+    undone = {seq for seqs_ in voids for seq in seqs_}
     return Record(
         tuple(name for (name,) in names),
         tuple((kind, data) for seq, kind, data in log if seq not in undone),
+        len(voids),
     )
