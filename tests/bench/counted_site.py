@@ -62,8 +62,8 @@ def count_in(folder: Path) -> None:
         return look
 
     fragments._Pass = CountingPass  # type: ignore[misc]
-    hub.render_all = counted("push", hub.render_all)  # type: ignore[assignment]
-    hub.render = counted("snapshot", hub.render)  # type: ignore[assignment]
+    hub.render_all = counted("push", fragments.render_all)  # type: ignore[attr-defined]
+    hub.render = counted("snapshot", fragments.render)  # type: ignore[attr-defined]
     fragments.render = counted("answer", fragments.render)
 
 

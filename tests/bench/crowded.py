@@ -41,11 +41,11 @@ class Page:
     def take(self, text: str, at: float) -> None:
         """A frame: read whole only if it brings, or may take away, something to press."""
         found = _SEEN.match(text)
-        if found:
+        if found is not None:
             self.seq, self.at = max(self.seq, int(found[2])), at
-        if "data-command=" in text or self.forms or not found:
+        if found is None or "data-command=" in text or self.forms:
             self.read(json.loads(text))
-        elif found:
+        else:
             self.seqs[found[1]] = int(found[2])
 
     def read(self, frame: dict) -> None:

@@ -65,7 +65,9 @@ class KnockOutNight:
         However many act beside each other, nobody does so on a page that hasn't heard of what was done last.
         """
         self.come_to |= seqs(self.evening)  # what was done in a browser is known there only
-        return until("somebody's turn", self._look, 180)
+        act = until("somebody's turn", self._look, 180)
+        assert act is not None
+        return act
 
     @property
     def is_over(self) -> bool:

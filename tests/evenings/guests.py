@@ -58,6 +58,7 @@ class Guest:
         """Send it, once more if it came too fast after the last one."""
         id_ = command_id()
         answer = until("an answer", lambda: self._sent(form, id_))
+        assert answer is not None
         self._looked_at = ()
         self.come_to |= self.live.seqs
         return answer

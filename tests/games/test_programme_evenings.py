@@ -52,7 +52,7 @@ class Night:
         for pool in coming.pools:
             assert 0 < pool.places <= len(pool.eligible) == len(set(pool.eligible))
             left_out = [one for one, _reason in pool.excluded]
-            assert sorted([*pool.eligible, *left_out]) == sorted(self.evening.entries)
+            assert Counter([*pool.eligible, *left_out]) == Counter(self.evening.entries)
             assert set(pool.eligible) in (unplayed, again)
             drawn += pool.eligible
         assert len(set(drawn)) == len(drawn)
