@@ -73,7 +73,7 @@ def prizes_on_results(results: Table) -> list[tuple[str, str, str]]:
     return [
         (
             row.locator(".to b").inner_text(),
-            row.locator(".to > span").inner_text().split(",")[0],
+            row.locator(".to p > span").first.inner_text().split(",")[0],
             row.locator(".track span").inner_text(),
         )
         for row in rows.all()
