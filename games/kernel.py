@@ -102,13 +102,16 @@ class Outcome:
 class IllegalMove(Exception):
     """Refused by the rules.
 
-    ``code`` is a stable slug; ``message`` says what to do, in plain words.
+    ``code`` is a stable slug; ``message`` says what to do, in plain words. What varies in it comes
+    as ``values`` (``%(name)s``), so that ``template`` can be translated.
     """
 
-    def __init__(self, code: str, message: str) -> None:
-        super().__init__(code, message)
+    def __init__(self, code: str, template: str, **values: object) -> None:
+        super().__init__(code, template)
         self.code = code
-        self.message = message
+        self.template = template
+        self.values = values
+        self.message = template % values if values else template
 
     def __str__(self) -> str:
         return self.message

@@ -320,7 +320,9 @@ class Table(Generic[S]):
 
     def _add_time(self, state: TableState[S], seconds: int) -> tuple[Entry, ...]:
         if not 1 <= seconds <= LONGEST_ADDED_TIME:
-            raise IllegalMove("bad-time", f"Add between 1 and {LONGEST_ADDED_TIME} seconds.")
+            raise IllegalMove(
+                "bad-time", "Add between 1 and %(most)s seconds.", most=LONGEST_ADDED_TIME
+            )
         clocks = running(self.game, state)
         if not clocks:
             raise IllegalMove("no-clock", "No clock is running.")
@@ -348,7 +350,9 @@ class Table(Generic[S]):
     def _void(self, state: TableState[S], command: Void) -> tuple[Entry, ...]:
         reason = checked_reason(command.reason, needed=True)
         if state.voids >= self.voids:
-            raise IllegalMove("no-voids-left", f"No more than {self.voids} moves can be undone.")
+            raise IllegalMove(
+                "no-voids-left", "No more than %(voids)s moves can be undone.", voids=self.voids
+            )
         if not state.moves or command.seq != state.moves[-1].last:
             if state.seq and command.seq == state.seq and not state.in_move:
                 raise IllegalMove("not-voidable", "Only a move of the game can be undone.")

@@ -13,10 +13,12 @@ from events.domain.writing import writing
 from events.models import CommandRecord, Dispute, Event, Match, Person, Registration, Seat
 from events.queries import states
 from games.kernel import Command, Host, Player
-from games.table import Pause, Resume
+from games.table import Pause, Paused, Resume
 
 MOST = 3
 """So many disputes a person may open at one match: each stops everybody's clock."""
+_DISPUTE = "dispute"
+"""Who stopped the clocks, as the log has it, where no host did."""
 
 
 def open_dispute(
@@ -49,12 +51,13 @@ def open_dispute(
             else _open(ledger, match, seat, wanted, text)
         )
     if not repeated:
-        _at_table(match, Pause(), f"{command_id}:pause", {"paused", "over", "not-started"})
+        fine = {"paused", "over", "not-started"}
+        _at_table(match, Pause(), f"{command_id}:pause", fine, _DISPUTE)
     return dispute
 
 
 def rule_dispute(*, event_id: str, by: str, dispute_id: int, ruling: str, command_id: str) -> None:
-    """The host decides, in words that everybody reads; with the last open dispute the clocks go on.
+    """The host decides, in words that everybody reads; with the last open dispute the clocks go on that it had stopped.
 
     Raises Refusal 404 for no such dispute, 409 for one that was ruled on, and on ``ruling`` without 1 to 240
     characters.
@@ -75,8 +78,16 @@ def rule_dispute(*, event_id: str, by: str, dispute_id: int, ruling: str, comman
             dispute.ruled_by, dispute.ruled_at = by, ledger.now
             dispute.save(update_fields=["ruling", "ruled_by", "ruled_at"])
             _record(ledger, "dispute-ruled", dispute, ruling=dispute.ruling)
-    if not dispute.match.disputes.filter(ruled_at=None).exists():
-        _at_table(dispute.match, Resume(), f"{command_id}:resume", {"not-paused", "over", "recheck"})
+    still_open = dispute.match.disputes.filter(ruled_at=None).exists()
+    if not still_open and _stopped_by_dispute(dispute.match):
+        fine = {"not-paused", "over", "recheck"}
+        _at_table(dispute.match, Resume(), f"{command_id}:resume", fine, by)
+
+
+def _stopped_by_dispute(match: Match) -> bool:
+    """Whether a dispute stopped the clocks; where the host had, they are the host's to let go on."""
+    paused = match.log.filter(kind=Paused.__name__).last()
+    return paused is not None and paused.by == _DISPUTE
 
 
 def seat_disputes(match: Match, seat: Seat) -> Any:
@@ -122,7 +133,9 @@ def times_of(match: Match, seat: int, seq: int) -> tuple[datetime | None, dateti
         return None, None
     record = (
         CommandRecord.objects.filter(
-            scope=match.topic, actor__in=[actor_key(Player(seat)), row.by], seq__gte=seq
+            scope=match.topic,
+            actor__in=[actor_key(Player(seat)), actor_key(Host()), row.by],
+            seq__gte=seq,
         )
         .order_by("seq")
         .first()
@@ -131,7 +144,9 @@ def times_of(match: Match, seat: int, seq: int) -> tuple[datetime | None, dateti
     return (record.sent_at if record is not None and is_its else None), row.at
 
 
-def _at_table(match: Match, command: Command, command_id: str, fine: set[str]) -> None:
+def _at_table(
+    match: Match, command: Command, command_id: str, fine: set[str], by: str = ""
+) -> None:
     """Stop the clocks or let them go on, as the host; whoever was faster is fine too."""
     try:
         execute(
@@ -140,6 +155,7 @@ def _at_table(match: Match, command: Command, command_id: str, fine: set[str]) -
             command=command,
             command_id=command_id[-64:],
             ticket=None,
+            by=by,
         )
     except Refusal as refusal:
         if refusal.code not in fine:

@@ -87,7 +87,6 @@ def _announce(ledger: Ledger, award: Award) -> None:
         round=0,
         place=award.place,
         prize=award.prize.title if award.prize else "",
-        name=award.registration.name,
         reg=award.registration.reg,
     )
 

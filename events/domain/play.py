@@ -14,13 +14,13 @@ from django.utils.translation import gettext as _
 from events.domain import attempts, outcomes
 from events.domain.closings import carry_closing
 from events.domain.ledger import payload_hash
-from events.domain.refusal import Refusal, Stale
+from events.domain.refusal import Refusal, Stale, said
 from events.domain.seeds import open_seed
 from events.live import broadcast
 from events.models import CommandRecord, LogEntry, Match
 from events.queries import alarms, chain, clock, states
 from games import codec, fair, table
-from games.kernel import Command, Entry, IllegalMove, Player
+from games.kernel import Command, Entry, Host, IllegalMove, Player
 from games.table import (
     Clock,
     DeadlineSet,
@@ -57,17 +57,20 @@ def execute(
     command_id: str,
     ticket: str | None,
     sent_at: datetime | None = None,
+    by: str = "",
 ) -> Taken:
     """Do a command, once, or refuse it.
 
     ``match_id`` is the public id; ``command_id`` names the intention, so a repeat is answered and not done again;
     ``ticket`` is what the form was made for (None only for the clock); ``sent_at`` is the page's own time, kept for
-    rulings and deciding nothing. Raises Refusal: 404 no such match, 409 the page is out of date, 422 the rules say
-    no. A refusal changes nothing but what was overdue, and a player's that came late is noted (`attempts`).
+    rulings and deciding nothing; ``by`` says who acts as the host (``user/7``). Raises Refusal: 404 no such match,
+    409 the page is out of date, 422 the rules say no. A refusal changes nothing but what was overdue, and a player's
+    that came late is noted (`attempts`).
     """
     answer: Taken | Refusal
     with transaction.atomic(durable=True):
         writer = _Writer.lock(match_id)
+        writer.by = by
         try:
             answer = writer.take(
                 actor, command, command_id, ticket, attempts.believed(sent_at, writer.now)
@@ -123,6 +126,7 @@ class _Writer:
         self.table: Table[Any] = states.table_of(match)
         self.state: TableState[Any] = states.state_of(match)
         self._start = match.seq
+        self.by = ""
 
     @classmethod
     def lock(cls, match_id: str) -> "_Writer":
@@ -157,7 +161,9 @@ class _Writer:
         if not self.match.lineup:
             raise Refusal(
                 LINEUP_AWAITED,
-                _("The line-up still waits for its public number. Play can start once that is there."),
+                _(
+                    "The line-up still waits for its public number. Play can start once that is there."
+                ),
             )
         self.apply_overdue()
         made_for = _made_for(actor, command)
@@ -222,9 +228,9 @@ class _Writer:
         try:
             entries = self.table.decide(self.state, actor, command, chance, self.now)
         except table.Stale as stale:
-            raise Stale(stale.code, _(stale.message)) from stale
+            raise Stale(stale.code, said(stale)) from stale
         except IllegalMove as illegal:
-            raise Refusal(illegal.code, _(illegal.message)) from illegal
+            raise Refusal(illegal.code, said(illegal)) from illegal
         self.append(actor, entries, [list(drawn) for drawn in chance.drawn])
 
     def append(self, actor: Sender, entries: Sequence[Entry], drawn: list[Any]) -> None:
@@ -234,7 +240,7 @@ class _Writer:
                 seq=self.match.seq + offset,
                 kind=type(entry).__name__,
                 data=codec.encode(entry),
-                by=actor_key(actor),
+                by=(isinstance(actor, Host) and self.by) or actor_key(actor),
                 chance=drawn if offset == 1 else [],
                 at=self.now,
             )
@@ -282,7 +288,7 @@ def _made_for(actor: Sender, command: Command) -> Sender:
 
 
 def actor_key(actor: Sender) -> str:
-    """How an actor is written in log rows and command records."""
+    """How an actor is written in command records, and in log rows where nobody says who acts as the host."""
     match actor:
         case Player(seat=seat):
             return f"seat/{seat}"

@@ -2,6 +2,10 @@
 
 from typing import Any
 
+from django.utils.translation import gettext as _
+
+from games.kernel import IllegalMove
+
 
 class Refusal(Exception):
     """A command that isn't done. Nothing was changed, but for what was overdue anyway.
@@ -29,3 +33,9 @@ class Stale(Refusal):
 
     def __init__(self, code: str, message: Any) -> None:
         super().__init__(code, message, status=409)
+
+
+def said(illegal: IllegalMove) -> str:
+    """What the rules refuse, in the reader's language."""
+    sentence = _(illegal.template)
+    return sentence % illegal.values if illegal.values else sentence

@@ -1,9 +1,11 @@
 """Rendering what a topic's viewers see. Reads the database: never on the loop."""
 
 import dataclasses
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from datetime import date, time, timedelta
 from enum import Enum
+from threading import Lock
 from typing import Any, Protocol
 
 import structlog
@@ -13,7 +15,7 @@ from django.utils.functional import Promise
 from django.utils.module_loading import import_string
 
 from events.live import frames
-from events.live.shown import Rendered, Viewer, last_shown
+from events.live.shown import Alone, Rendered, Viewer, last_shown
 from events.models import Event, Match
 
 log = structlog.get_logger(__name__)
@@ -24,7 +26,10 @@ Contents = (
     | tuple[int, Sequence[tuple[str, str]], Context, Mapping[str, Context]]
 )
 """A seq, the fragments as (element id, template name with its partial), and their context; and, if
-there is such, what single fragments need besides, by their id."""
+there is such, what single fragments need besides, by their id (or, as `Alone`, instead)."""
+
+MOST_KEPT = 4096
+"""Fragments that stand alone and are kept, the last used ones: two for each of 500 players, and room for changes."""
 
 MODELS: dict[str, type[Event] | type[Match]] = {"event": Event, "match": Match}
 _PLAIN = (str, bytes, int, float, bool, date, time, timedelta, type(None))
@@ -114,7 +119,7 @@ def fingerprint(value: Any) -> Hashable:
     if isinstance(value, list | tuple):
         return (kind, tuple(fingerprint(item) for item in value))
     if isinstance(value, set | frozenset):
-        return (kind, tuple(fingerprint(item) for item in value))
+        return (kind, frozenset(fingerprint(item) for item in value))
     if dataclasses.is_dataclass(value) and not isinstance(value, type | Model):
         return (kind, tuple(fingerprint(getattr(value, f.name)) for f in dataclasses.fields(value)))
     return (kind, id(value))
@@ -136,6 +141,34 @@ def _open(topic: str) -> tuple[Source, Any]:
     return (import_string(source) if isinstance(source, str) else source), subject
 
 
+class _Kept:
+    """What fragments that stand alone were rendered to last, for any thread.
+
+    A whole queue is told where it stands at every roll, and nearly all of them what they were told before.
+    """
+
+    def __init__(self) -> None:
+        self._html: OrderedDict[Hashable, tuple[str, Context]] = OrderedDict()
+        self._lock = Lock()
+
+    def once(self, key: Hashable, context: Context, render: Callable[[], str]) -> str:
+        with self._lock:
+            found = self._html.get(key)
+            if found is not None:
+                self._html.move_to_end(key)
+                return found[0]
+        html = render()
+        with self._lock:
+            # The context is kept as well, so that no id in its fingerprint is another object's later.
+            self._html[key] = html, context
+            while len(self._html) > MOST_KEPT:
+                self._html.popitem(last=False)
+        return html
+
+
+_kept = _Kept()
+
+
 class _Pass:
     """One look at a topic for all its viewers: a fragment whose context is equal is rendered once."""
 
@@ -155,10 +188,15 @@ class _Pass:
         )
 
     def _one(self, part: str, context: Context, shared: Hashable, own: Context) -> str:
+        if isinstance(own, Alone):
+            return _kept.once((part, fingerprint(own)), own, lambda: self._render(part, own))
         key = (part, shared, fingerprint(own))
         if key not in self._html:
-            self._html[key] = get_template(part).render({**context, **own}).strip()
+            self._html[key] = self._render(part, {**context, **own})
         return self._html[key]
+
+    def _render(self, part: str, context: Context) -> str:
+        return get_template(part).render(dict(context)).strip()
 
     def _print(self, context: Context) -> Hashable:
         """A number for the context's fingerprint, which is taken, and hashed, once an object."""

@@ -30,8 +30,12 @@ def ledger_entry(row: LedgerEntry) -> dict[str, Any]:
 
 
 def log_entry(row: LogEntry, sealed: str = "") -> dict[str, Any]:
-    """A row of a match's log as the chain covers it; ``sealed`` is the commitment to what stays closed, if it does."""
-    head = {"n": row.seq, "kind": row.kind, "by": row.by, "at": instant(row.at)}
+    """A row of a match's log as the chain covers it; ``sealed`` is the commitment to what stays closed, if it does.
+
+    Of who acted as the host only that: see `ledger_entry`.
+    """
+    by = "host" if row.by.startswith("user/") else row.by
+    head = {"n": row.seq, "kind": row.kind, "by": by, "at": instant(row.at)}
     if sealed:
         return {**head, "sealed": sealed}
     return {**head, **content(row)}

@@ -4,6 +4,8 @@ from collections import OrderedDict
 from threading import Lock
 from typing import Any
 
+from django.db import connection
+
 from events.models import Match
 from games import TABLES, codec
 from games.kernel import Entry
@@ -23,8 +25,20 @@ def state_of(match: Match) -> TableState[Any]:
     """The state after entry ``match.seq``.
 
     Behind the cache only the newer rows are read and folded, so a roll costs the same at the end of a long match as
-    at its start.
+    at its start. A process that only reads keeps what it folded as well; and what one ``match`` object stands at is
+    folded once, however many look at it while others play on.
     """
+    known: tuple[int, TableState[Any]] | None = match.__dict__.get("_folded")
+    if known is not None and known[0] == match.seq:
+        return known[1]
+    state = _folded(match)
+    match.__dict__["_folded"] = (match.seq, state)
+    if not connection.in_atomic_block:  # what is read in a transaction may be undone with it
+        remember(match, state)
+    return state
+
+
+def _folded(match: Match) -> TableState[Any]:
     table = table_of(match)
     with _cache_lock:
         seq, state = _cache.get(match.pk, (0, None))

@@ -84,7 +84,7 @@ class FloorGame(ABC, Generic[F]):
         """What the command makes happen. Raises IllegalMove."""
         check_actor(state, who)
         if not isinstance(command, self.commands):
-            raise IllegalMove("unknown-command", f"{self.title} has no such move.")
+            raise IllegalMove("unknown-command", "%(game)s has no such move.", game=self.title)
         course = self._course(state, chance)
         match command, who:
             case PickDie(die=die), Player(seat=seat):

@@ -17,7 +17,8 @@ async function copy(button) {
     await navigator.clipboard.writeText(text);
   } catch {
     // Plain HTTP pages have no clipboard: select the text so that one key copies it.
-    if (from) getSelection().selectAllChildren(from);
+    if (from?.select) from.select();
+    else if (from) getSelection().selectAllChildren(from);
     return;
   }
   label.textContent = button.dataset.done || label.textContent;
@@ -63,13 +64,12 @@ document.addEventListener("click", (event) => {
   }
 });
 
-// What was asked for in a panel is done: it closes, and asks afresh the next time.
+// A panel whose command is done is done with: what was typed in it isn't sent again by mistake.
 document.addEventListener("live:done", (event) => {
-  const panel = event.target.closest(".panel");
-  if (!panel) return;
-  panel.hidden = true;
-  panel.reset?.();
-  document.querySelector(`[aria-controls="${panel.id}"]`)?.setAttribute("aria-expanded", "false");
+  if (!event.target.matches("form.panel")) return;
+  const opener = document.querySelector(`[aria-controls="${event.target.id}"]`);
+  event.target.reset();
+  if (opener) shutPanel(opener, true);
 });
 
 document.addEventListener("keydown", (event) => {
@@ -87,7 +87,7 @@ function localTimes() {
     const at = new Date(time.dateTime);
     if (Number.isNaN(at.getTime())) continue;
     const style = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" };
-    if (time.closest(".log")) style.second = "2-digit";
+    if (time.closest(".log, .moves")) style.second = "2-digit";
     time.textContent = at.toLocaleTimeString(root.lang, style);
   }
 }

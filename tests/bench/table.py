@@ -1,6 +1,6 @@
 """Figures as a table of text, printed and kept."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from statistics import quantiles
 
 from tests.bench.rolling import SPECTATORS, Measured
@@ -25,14 +25,18 @@ def written(name: str, found: Mapping[str, Measured]) -> str:
         lines.append(
             (setup, str(measured.rolls), f"{measured.rate:.1f}", *(f"{one:.0f}" for one in figures))
         )
-    widths = [max(len(line[column]) for line in lines) for column in range(len(titles))]
+    title = f"From the click on Roll, in ms, with {SPECTATORS} spectators:"
+    return kept(name, title, lines)
+
+
+def kept(name: str, title: str, lines: Sequence[Sequence[str]]) -> str:
+    """Rows of a table, the first with its columns' titles; also written to var/bench/<name>.txt."""
+    widths = [max(len(line[column]) for line in lines) for column in range(len(lines[0]))]
     rows = [
         "  ".join(text.rjust(width) for text, width in zip(line, widths, strict=True))
         for line in lines
     ]
-    text = (
-        "\n".join([f"From the click on Roll, in ms, with {SPECTATORS} spectators:", *rows]) + "\n"
-    )
+    text = "\n".join([title, *rows]) + "\n"
     folder = ROOT / "var" / "bench"
     folder.mkdir(parents=True, exist_ok=True)
     (folder / f"{name}.txt").write_text(text, encoding="utf-8")

@@ -93,6 +93,15 @@ def test_without_a_dispute_the_host_lets_the_table_go_on() -> None:
     assert not state(match).paused
 
 
+def test_clocks_that_the_host_had_stopped_stay_stopped_over_a_ruling() -> None:
+    match = started_match(3)
+    do(match, Host(), Pause())
+    rule(open_it(match))
+    assert state(match).paused
+    do(match, Host(), Resume())
+    assert not state(match).paused
+
+
 def test_the_table_goes_on_with_the_last_ruling_only() -> None:
     match = started_match(3)
     first, second = open_it(match, 0), open_it(match, 1)

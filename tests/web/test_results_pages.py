@@ -138,7 +138,7 @@ def test_ones_own_evenings_are_listed_with_places_and_prizes(won: Won) -> None:
     client = won.browsers[won.winner("main").pk]
     page = client.get(reverse("history")).content.decode()
     assert won.event.title in page
-    assert "Lantern trophy, awarded" in page
+    assert "<b>Lantern trophy</b> · yours until" in page
     assert won.event.title not in browser().get(reverse("history")).content.decode()
 
 
@@ -217,6 +217,7 @@ DATA: dict[str, dict[str, Any]] = {
         "reason": "the disk was swapped",
     },
     "restored": {"reason": "the disk broke", "draws_from": 33, "matches_from": 65, "matches": []},
+    "waived": {"round": 1, "match": "m", "reason": "agreed by all"},
     "announced": {"text": "Five minutes"},
     "clocks-moved": {"seconds": 22},
     "finished": {"rounds": 2},

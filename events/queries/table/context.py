@@ -7,7 +7,9 @@ from typing import Any
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from events.live.shown import Alone
 from events.models import Match
+from events.queries import pictures
 from events.queries.programme import prize_name, title_of
 from events.queries.table import acts, clocks, log
 from events.queries.table.games import SHOWN
@@ -17,8 +19,8 @@ from events.queries.table.sight import Sight, sight_of
 from games.kernel import Command, Host
 
 FRAGMENTS: dict[str, tuple[str, ...]] = {
-    "live": ("turn", "pier", "just", "stakeline", "reach", "odds", "log", "stakes"),
-    "host": ("matchdeck", "hostpier", "tools", "undodiff", "log"),
+    "live": ("turn", "pier", "just", "stakeline", "reach", "odds", "log", "dispute", "stakes"),
+    "host": ("matchdeck", "hostpier", "tools", "undodiff", "log", "dispute"),
     "screen": ("walllive", "wallpier", "wallavoid", "wallnews"),
 }
 """The parts of a page that any match fills, by surface. Each is a partial of the game's table.html; a game may have
@@ -31,9 +33,17 @@ _OWN: dict[str, tuple[str, ...]] = {
     "reach": ("deadline", "actions"),
     "odds": ("odds", "odds_title"),
     "log": ("log",),
+    "dispute": ("dispute",),
     "queue": ("queue",),
 }
 """What may differ from one player to the next, by the fragment of the live page that shows it."""
+
+_ALONE: dict[str, tuple[str, ...]] = {
+    "turn": ("headline", "others_waiting", "paused", "pause_text"),
+    "queue": ("queue", "over"),
+}
+"""Everything that a fragment is rendered from, where most of a big roster sees something of their own that seldom
+changes: where they stand in the queue."""
 
 Fragments = Sequence[tuple[str, str]]
 Context = Mapping[str, Any]
@@ -77,6 +87,8 @@ def _shared(match: Match, surface: str, audience: str) -> Context:
 
 def _differing(name: str, mine: Context, shared: Context) -> dict[str, Any]:
     own = {key: mine[key] for key in _OWN.get(name, ()) if mine[key] != shared[key]}
+    if own and name in _ALONE:
+        return Alone({key: (mine if key in mine else shared)[key] for key in _ALONE[name]})
     if name == "reach" and mine["actions"]:
         own["ticket"] = mine["ticket"]
     if name == "pier" and any(die["pickable"] for die in mine["dice"]):
@@ -119,6 +131,7 @@ def _own(sight: Sight) -> dict[str, Any]:
         "deadline": clocks.own_clock(sight, game.time_is_up(sight), elsewhere),
         "others_waiting": clocks.other_clocks(sight, elsewhere),
         "log": lines[1:],
+        "dispute": acts.dispute(sight),
         "odds_title": _odds_title(sight),
     }
     for die in own["dice"]:
@@ -183,6 +196,8 @@ def _prizes(sight: Sight) -> list[dict[str, Any]]:
             "place": prize_name(sight.match.event, prize),
             "title": prize.title,
             "from_whom": prize.from_whom,
+            "announced": prize.announced,
+            "picture": pictures.shown(sight.match.event, prize),
             "state": "",
             "in_line": ", ".join(sight.names[seat] for seat in in_line.get(prize.place, ())),
             "winner": ", ".join(

@@ -7,6 +7,7 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 
 from events.models import LogEntry, Match
+from events.queries import actors
 from events.queries.table.games import mentioned, said
 from events.queries.table.pausing import held_line, is_held
 from events.queries.table.reading import Reading, decoded
@@ -49,6 +50,8 @@ class _Group:
     entries: tuple[Entry, ...]
     void: bool
     mentioned: frozenset[Seat]
+    host: str
+    """Who undid it, if it undid a move."""
     text: str
     """What it says to those it doesn't speak of."""
 
@@ -63,6 +66,20 @@ def newest(match: Match, me: Seat | None, *, count: int) -> list[Happening]:
     return _happenings(match, groups, me)[::-1][:count]
 
 
+def moment(match: Match, seq: int) -> Happening | None:
+    """What happened with entry ``seq``, with names throughout; None where it says nothing."""
+    rows = group_until(match, seq)
+    happened = _happenings(match, _groups(match, decoded(match, rows)), None)
+    return happened[-1] if happened else None
+
+
+def group_until(match: Match, seq: int) -> list[LogEntry]:
+    """The rows of the command that wrote entry ``seq``, up to it; none for a number that isn't there."""
+    kinds = [kind.__name__ for kind in _HEADERS]
+    header = match.log.filter(seq__lte=seq, kind__in=kinds).last()
+    return list(match.log.filter(seq__gte=header.seq, seq__lte=seq)) if header else []
+
+
 def everything(match: Match) -> list[Happening]:
     """The whole log in words, oldest first, with names throughout."""
     rows = match.log.filter(seq__lte=match.seq).order_by("seq")
@@ -74,10 +91,13 @@ def _groups(match: Match, logged: Sequence[tuple[LogEntry, Entry]]) -> list[_Gro
         seq for _row, entry in logged if isinstance(entry, table.Voided) for seq in entry.seqs
     }
     names = names_of(match.pk)
+    voids = (row.by for row, entry in logged if isinstance(entry, table.Voided))
+    undoers = actors.called(by for by in voids if by.startswith("user/"))
     groups = []
     for group in _grouped(logged):
         row, entries = group[-1][0], tuple(entry for _row, entry in group)
         played = [entry for entry in entries if not isinstance(entry, _SILENT)]
+        host = undoers.get(group[0][0].by, "")
         groups.append(
             _Group(
                 row.seq,
@@ -85,9 +105,10 @@ def _groups(match: Match, logged: Sequence[tuple[LogEntry, Entry]]) -> list[_Gro
                 entries,
                 void=row.seq in undone,
                 mentioned=mentioned(match.game, played),
+                host=host,
                 text=held_line()
                 if is_held(group[0][0])
-                else _text(match.game, entries, names, None),
+                else _text(match.game, entries, names, None, host),
             )
         )
     return groups
@@ -98,7 +119,7 @@ def _happenings(match: Match, groups: Sequence[_Group], me: Seat | None) -> list
     happenings = []
     for group in groups:
         own = me in group.mentioned
-        text = _text(match.game, group.entries, names, me) if own else group.text
+        text = _text(match.game, group.entries, names, me, group.host) if own else group.text
         if text:
             happenings.append(Happening(group.seq, group.at, text, void=group.void))
     return happenings
@@ -116,18 +137,20 @@ def _grouped(
     return groups
 
 
-def _text(game: str, group: Sequence[Entry], names: Sequence[str], me: Seat | None) -> str:
-    header = _header(group[0], names, me)
+def _text(
+    game: str, group: Sequence[Entry], names: Sequence[str], me: Seat | None, host: str
+) -> str:
+    header = _header(group[0], names, me, host)
     played = said(game, [entry for entry in group if not isinstance(entry, _SILENT)], names, me)
     return " ".join(filter(None, [header, played]))
 
 
-def _header(header: Entry, names: Sequence[str], me: Seat | None) -> str:
+def _header(header: Entry, names: Sequence[str], me: Seat | None, host: str) -> str:
     match header:
         case table.Started():
             return _("The match began.")
         case table.Paused():
-            return _("The host paused the match.")
+            return _("The match was paused.")
         case table.Resumed():
             return _("The match goes on.")
         case table.TimeAdded(seconds=seconds):
@@ -137,7 +160,6 @@ def _header(header: Entry, names: Sequence[str], me: Seat | None) -> str:
         case table.Withdrew(reason=reason) if reason:
             return _("Reason: %(reason)s.") % {"reason": reason.rstrip(".")}
         case table.Voided(reason=reason):
-            return _("The host undid the last move. Reason: %(reason)s.") % {
-                "reason": reason.rstrip(".")
-            }
+            words = {"who": host or _("The host"), "reason": reason.rstrip(".")}
+            return _("%(who)s undid the last move. Reason: %(reason)s.") % words
     return ""

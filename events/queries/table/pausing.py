@@ -24,4 +24,6 @@ def pause_text(sight: Sight) -> str:
     paused = [row for row in rows if row.kind == table.Paused.__name__]
     if paused and is_held(paused[-1]):
         return _("What is stored of this table has to be looked at first. Nothing is lost.")
+    if paused and paused[-1].by == "dispute":
+        return _("The clocks stand still for a ruling. Nothing is lost.")
     return _("%(host)s stopped the clocks. Nothing is lost.") % {"host": sight.host_name}
