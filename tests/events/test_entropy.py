@@ -12,7 +12,7 @@ from events.domain.beacon import QUICKNET
 from events.domain.draws import draw_round
 from events.domain.sweep import sweep
 from events.models import Draw, Entropy, Event, Match
-from events.queries import rounds
+from events.queries import fit, rounds
 from games import fair
 from games.kernel import Host
 from games.table import Start
@@ -433,3 +433,10 @@ def test_the_sweep_asks_on_a_thread_of_its_own_and_is_not_held_up(settings) -> N
         slow.over.set()
         until("the names", lambda: kinds(event)[-1] == "called")
     assert event.draws.get().entropy == LINE
+
+
+def test_the_wait_for_the_beacon_counts_in_how_long_an_evening_takes() -> None:
+    forget_everything()
+    plain, waits = closed_event(0, rounds=2), closed_event(0, rounds=2, entropy_mode="drand")
+    longer = fit.evening_span(waits, 12).mean - fit.evening_span(plain, 12).mean
+    assert longer == pytest.approx(2 * fit.BEACON_S)
