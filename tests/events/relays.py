@@ -21,7 +21,7 @@ Answer = Callable[[BaseHTTPRequestHandler, threading.Event], None]
 
 @dataclass
 class Relay:
-    """One relay: its address, the paths it was asked for, who asked last, and ``over``, which ends what it still does."""
+    """One relay: its address, the paths it was asked for and by whom; ``over`` ends what it still does."""
 
     address: str
     asked: list[str] = field(default_factory=list)
