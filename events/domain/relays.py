@@ -16,6 +16,8 @@ logger = logging.getLogger(__name__)
 
 PATIENCE = 3.0
 """Seconds for one relay's whole answer, from looking up its name to the last byte."""
+_HEADERS = {"Accept": "application/json", "User-Agent": "Tacklebox"}
+"""Some relays turn away whoever says no more than that it is Python."""
 _LONGEST = 4096
 """Bytes; an answer has some 300."""
 
@@ -34,7 +36,7 @@ def signature_of(chain: Chain, round_: int, sources: Sequence[str]) -> str | Non
         try:
             return _checked(chain, round_, _within(PATIENCE, partial(_get, address)))
         except NoAnswer as reason:
-            logger.warning("beacon round %s from %s: %s", round_, source, reason)
+            logger.info("beacon round %s from %s: %s", round_, source, reason)
     return None
 
 
@@ -61,7 +63,7 @@ class _Unmoved(urllib.request.HTTPRedirectHandler):
 def _get(address: str) -> bytes:
     if not address.startswith(("https://", "http://")):
         raise NoAnswer("not an address")
-    request = urllib.request.Request(address, headers={"Accept": "application/json"})  # noqa: S310 checked above
+    request = urllib.request.Request(address, headers=_HEADERS)  # noqa: S310 checked above
     try:
         with urllib.request.build_opener(_Unmoved).open(request, timeout=PATIENCE) as response:
             body: bytes = response.read(_LONGEST + 1)

@@ -31,17 +31,19 @@ def put_triggers_back(apps: StateApps, editor: BaseDatabaseSchemaEditor) -> None
 
 
 def chain_what_there_is(apps: StateApps, editor: BaseDatabaseSchemaEditor) -> None:
-    for event in apps.get_model("events", "Event").objects.order_by("pk"):
-        _chain_ledger(apps, event)
+    heads = {}
     rows = apps.get_model("events", "LogEntry").objects
     for match in apps.get_model("events", "Match").objects.order_by("pk"):
         for row in rows.filter(match=match).order_by("seq"):
             match.head = fair.chain(match.head, chain.log_entry(row))
             rows.filter(pk=row.pk).update(hash=match.head)
         match.save(update_fields=["head"])
+        heads[match.public_id] = match.head
+    for event in apps.get_model("events", "Event").objects.order_by("pk"):
+        _chain_ledger(apps, event, heads)
 
 
-def _chain_ledger(apps: StateApps, event: Any) -> None:
+def _chain_ledger(apps: StateApps, event: Any, heads: dict[str, str]) -> None:
     rows = apps.get_model("events", "LedgerEntry").objects
     entries = {}
     for entry in apps.get_model("events", "Registration").objects.filter(event=event):
@@ -52,6 +54,8 @@ def _chain_ledger(apps: StateApps, event: Any) -> None:
     regs = {entry.name: entry.reg for entry in entries.values()}
     for row in rows.filter(event=event).order_by("seq"):
         row.data = _nameless(row, entries, regs)
+        if row.kind == "match-ended":
+            row.data["head"] = heads[row.data["match"]]
         event.head = fair.chain(event.head, chain.ledger_entry(row))
         rows.filter(pk=row.pk).update(hash=event.head, data=row.data)
     for entry in entries.values():

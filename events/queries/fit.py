@@ -29,6 +29,8 @@ ROLL_S = 8
 """Seconds from one roll to the next: it is seen who is LIVE, pressed, watched and read out."""
 DRAW_S = 60
 """Seconds for a draw and the answers to it; in KnockOut for the draw alone."""
+BEACON_S = 35
+"""Seconds more where the draw and then the line-up wait for the public beacon."""
 START_S = 45
 """Seconds from the start to the first roll: dice are picked, the host calls the roll."""
 BREAK_S = 60
@@ -80,10 +82,15 @@ def span_left(event: Event, match: Match | None) -> Span:
     if match is not None and match.ended_at is None:
         left = match_left(match)
     elif round_ is not None and coming is not None:
-        left = match_span(event.game, _size(coming), event.options) + Span(DRAW_S)
+        left = match_span(event.game, _size(coming), event.options) + Span(_draw_s(event))
     if coming is None:
         return left
     return left + _span(event, _after(evening, coming), started=True)
+
+
+def _draw_s(event: Event) -> int:
+    """The seconds until a round's players sit, with what the evening's draws wait for."""
+    return DRAW_S + (BEACON_S if event.entropy_mode == Event.EntropyMode.DRAND else 0)
 
 
 def match_left(match: Match) -> Span:
@@ -130,7 +137,7 @@ def _span(event: Event, evening: Evening, *, started: bool = False) -> Span:
     total = Span()
     for number, size in enumerate(_sizes(evening)):
         pause = BREAK_S if number or started else 0
-        total += match_span(event.game, size, event.options) + Span(DRAW_S + pause)
+        total += match_span(event.game, size, event.options) + Span(_draw_s(event) + pause)
     return total
 
 

@@ -71,7 +71,9 @@ def _open(row: Data) -> Data:
     """What an entry says, as far as it is public; nothing while it is sealed."""
     if "sealed" not in row["entry"]:
         return {"data": row["entry"]["data"], "chance": row["entry"]["chance"]}
-    return row.get("opened", {"data": {}, "chance": []})
+    closed: Data = {"data": {}, "chance": []}
+    opened: Data = row.get("opened", closed)
+    return opened
 
 
 def _check_chance(made: Made, games: list[Data], rows: dict[int, Data]) -> None:

@@ -97,7 +97,7 @@ class _Reader:
     def registered(self, entry: Data, data: Data) -> None:
         facts = self.facts
         facts.first_registered = min(facts.first_registered, entry["n"])
-        facts.receipts[data.get("reg", data["receipt"])] = data["receipt"]
+        facts.receipts[str(data.get("reg", data["receipt"]))] = data["receipt"]
         if "name" in data:
             facts.names[data["reg"]] = [data["name"]]
         if data.get("status") == "registered":

@@ -7,7 +7,7 @@ from games.proof.lines import Lines, need
 
 def check_receipt(lines: Lines, facts: Facts, receipt: Data) -> None:
     """That this registration is on the list, and that the log still holds what was seen of it."""
-    reg = receipt.get("reg") if isinstance(receipt, dict) else None
+    reg = receipt["reg"]
     rows = facts.proof["registered"]
     listed = [row["reg"] for row in rows if facts.sample or row["reg"] in facts.listed]
     logged = [row["reg"] for row in rows]

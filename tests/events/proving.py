@@ -34,7 +34,7 @@ NAMES = ("Ada", "Bär", "Кит", "Dory 🐟", "Eel", "Finn", "Gulper", "Hake", 
 def enter(count: int = 9, **plan: Any) -> Event:
     """An open evening with two rounds to come: one was renamed, one withdrew and came back, one was removed."""
     forget_everything()
-    event = open_event(**({"rounds": 2, "prizes": ROUND, "try_again": True} | plan))
+    event = open_event(None, **({"rounds": 2, "prizes": ROUND, "try_again": True} | plan))
     entries = [register(event, name=name) for name in NAMES[:count]]
     registration.rename(
         event_id=event.public_id, person=entries[0].person, name="Adele", command_id=new_id()

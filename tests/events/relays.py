@@ -21,10 +21,11 @@ Answer = Callable[[BaseHTTPRequestHandler, threading.Event], None]
 
 @dataclass
 class Relay:
-    """One relay: its address, the paths it was asked for, and ``over``, which ends what it still does."""
+    """One relay: its address, the paths it was asked for and by whom; ``over`` ends what it still does."""
 
     address: str
     asked: list[str] = field(default_factory=list)
+    asked_by: str = ""
     over: threading.Event = field(default_factory=threading.Event)
 
 
@@ -35,6 +36,7 @@ def relay(answer: Answer) -> Iterator[Relay]:
     class Handler(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
             this.asked.append(self.path)
+            this.asked_by = self.headers["User-Agent"]
             answer(self, this.over)
 
         def log_message(self, *_args: object) -> None:

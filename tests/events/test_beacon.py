@@ -98,6 +98,7 @@ def test_a_relay_is_asked_for_the_round_of_the_chain() -> None:
     with relay(genuine()) as good:
         assert asked(f"{good.address}/") == SIGNATURE
         assert good.asked == [f"/{QUICKNET.hash}/public/123"]
+        assert good.asked_by == "Tacklebox"
 
 
 @pytest.mark.parametrize(

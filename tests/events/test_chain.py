@@ -3,7 +3,7 @@
 import dataclasses
 import json
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import pytest
 from django.db import connection
@@ -174,8 +174,8 @@ class _Folding(Table):
 
 def test_a_sealed_choice_is_in_the_chain_by_its_commitment_until_the_end() -> None:
     match = _lay(started_match(), 37)
-    row = match.log.order_by("seq").last()
-    content = {
+    row = match.log.get(seq=match.seq)
+    content: dict[str, Any] = {
         "data": codec.encode(CardLaid(0, 37)),
         "chance": [["pick", "deck/1", 0, 52, 1, [37]]],
     }
@@ -196,7 +196,7 @@ def test_a_commitment_tells_nothing_of_a_small_choice() -> None:
     first, second = (row["entry"] for row in proof.build(match.event)["matches"][0]["log"][-2:])
     assert first["sealed"] != second["sealed"]
     for card in range(52):
-        content = {
+        content: dict[str, Any] = {
             "data": codec.encode(CardLaid(0, card)),
             "chance": [["pick", "deck/1", 0, 52, 1, [card]]],
         }

@@ -7,48 +7,31 @@ from http.server import BaseHTTPRequestHandler
 
 import pytest
 
-from events.domain import awaited, departures, registration
+from events.domain import awaited
 from events.domain.beacon import QUICKNET
 from events.domain.draws import draw_round
 from events.domain.sweep import sweep
-from events.models import Draw, Entropy, Event, Match
-from events.queries import rounds
-from games import fair
-from games.kernel import Host
-from games.table import Start
+from events.models import Entropy, Event
+from events.queries import fit, rounds
 from tests.events.factories import by, closed_event, new_id
 from tests.events.playing import (
     SetClock,
-    answer,
     answer_all,
     called,
     committed,
-    do,
     draw,
     forget_everything,
     play_to_end,
     refused,
     set_clock,
-    state,
 )
-from tests.events.relays import DUE, RANDOMNESS, ROUND, SIGNATURE, genuine, nobody, relay, says
+from tests.events.relays import DUE, ROUND, SIGNATURE, genuine, nobody, relay, says
+from tests.events.waiting import LINE, comes, frozen_draw, kinds, order_of
 from tests.staging import until
 
 __all__ = ["set_clock"]
 
-LINE = f"drand {QUICKNET.hash} {ROUND} {RANDOMNESS}"
 LOTTERY = "the lottery numbers of tonight"
-
-
-def kinds(event: Event, after: str = "frozen") -> list[str]:
-    found = list(event.ledger.order_by("seq").values_list("kind", flat=True))
-    return found[found.index(after) + 1 :]
-
-
-def comes(event: Event) -> None:
-    with committed():
-        awaited.beacon_came(event_id=event.public_id, round_=ROUND, signature=SIGNATURE)
-    event.refresh_from_db()
 
 
 def reads(event: Event, text: str) -> None:
@@ -62,33 +45,6 @@ def switches(event: Event, mode: str, source: str = "") -> None:
             event_id=event.public_id, by=by(event), mode=mode, source=source, command_id=new_id()
         )
     event.refresh_from_db()
-
-
-def frozen_draw(shown: SetClock, count: int = 9, **changes: object) -> Event:
-    """An evening whose draw waits for the round of which the signature is known."""
-    forget_everything()
-    event = closed_event(count, **({"entropy_mode": "drand"} | changes))
-    shown.stop(DUE - timedelta(seconds=30))
-    draw(event)
-    return event
-
-
-def locked_match(shown: SetClock, count: int = 2, **changes: object) -> Match:
-    """A match whose line-up waits for that round."""
-    event = frozen_draw(shown, count, **changes)
-    shown.stop(DUE)
-    comes(event)
-    shown.stop(DUE - timedelta(seconds=3))
-    while waiting := called(event):
-        answer(event, waiting[0].registration.person)
-    return event.matches.get()
-
-
-def order_of(drawn: Draw, line: str) -> list[str]:
-    """The order as anybody works it out from what is published."""
-    seed = bytes.fromhex(drawn.seed.opened)
-    regs = [entry["reg"] for entry in drawn.eligible]
-    return fair.draw_order(seed, drawn.event.scope, drawn.number, drawn.root, line, regs)
 
 
 # ------------------------------------------------------------------------------ the beacon
@@ -301,117 +257,6 @@ def test_without_any_everything_follows_at_once_and_says_so() -> None:
     ]
 
 
-# ------------------------------------------------------------------------------ line-ups
-
-
-def test_a_line_up_waits_for_a_round_of_its_own(set_clock: SetClock) -> None:
-    match = locked_match(set_clock)
-    line = match.event.ledger.get(kind="lineup")
-    seats = match.seats.order_by("number").values_list("number", "registration__reg")
-    assert line.data == {
-        "match": match.public_id,
-        "scope": match.seed.scope,
-        "round": 1,
-        "kind": "round",
-        "seats": [{"seat": seat, "reg": reg} for seat, reg in seats],
-        "entropy": {"mode": "drand", "chain": QUICKNET.hash, "round": ROUND},
-    }
-    assert (match.lineup, rounds.current_match(match.event)) == ("", None)
-    assert rounds.under_way(match.event)
-    refused("lineup-awaited", lambda: do(match, Host(), Start()))
-    assert match.log.count() == 0
-
-
-def test_the_dice_follow_from_the_line_up_with_its_round(set_clock: SetClock) -> None:
-    match = locked_match(set_clock)
-    set_clock.stop(DUE)
-    comes(match.event)
-    match.refresh_from_db()
-    rows = [
-        (seat.number, seat.registration.reg, seat.registration.client_seed)
-        for seat in match.seats.order_by("number")
-    ]
-    assert match.lineup == fair.game_entropy(match.seed.scope, rows, LINE)
-    assert kinds(match.event)[-3:] == ["lineup", "entropy", "match-made"]
-    assert match.event.ledger.get(kind="match-made").data["lineup"] == match.lineup
-    assert rounds.current_match(match.event) == match
-    do(match, Host(), Start())
-    assert state(match).started
-
-
-def test_whoever_leaves_while_a_line_up_waits_gives_up_the_seat_when_it_is_there(
-    set_clock: SetClock,
-) -> None:
-    match = locked_match(set_clock, 3)
-    seat = match.seats.get(number=1)
-    with committed():
-        departures.leave(
-            event_id=match.event.public_id, person=seat.registration.person, command_id=new_id()
-        )
-    assert match.log.count() == 0
-    comes(match.event)
-    assert state(match).withdrawn == (1,)
-
-
-def test_a_knockout_waits_twice_and_seats_nobody_who_has_left(set_clock: SetClock) -> None:
-    event = frozen_draw(set_clock, 8, format="knockout")
-    gone = event.registrations.order_by("number")[0]
-    removed(event, gone.pk)
-    comes(event)
-    drawn, match = event.draws.get(), event.matches.get()
-    seats = list(match.seats.order_by("number").values_list("registration__reg", flat=True))
-    assert seats == [reg for reg in drawn.order if reg != gone.reg]
-    assert event.ledger.get(kind="skipped").data == {
-        "draw": 1,
-        "rank": drawn.order.index(gone.reg) + 1,
-        "reg": gone.reg,
-        "reason": "was removed before being called",
-    }
-    refused("lineup-awaited", lambda: do(match, Host(), Start()))
-    Entropy.objects.filter(match=match).update(round=ROUND)
-    comes(event)
-    do(match, Host(), Start())
-    assert state(match).started
-
-
-# ------------------------------------------------------------------------------ leaving a draw
-
-
-def removed(event: Event, entry: int) -> None:
-    registration.remove(
-        event_id=event.public_id,
-        by=by(event),
-        registration_id=entry,
-        reason="went home",
-        command_id=new_id(),
-    )
-
-
-def test_a_removal_after_the_freeze_changes_nobody_elses_place(set_clock: SetClock) -> None:
-    event = frozen_draw(set_clock)
-    for entry in event.registrations.order_by("number")[:4]:
-        removed(event, entry.pk)
-    comes(event)
-    drawn = event.draws.get()
-    assert (len(drawn.order), drawn.order) == (9, order_of(drawn, LINE))
-    gone = set(event.registrations.exclude(status="registered").values_list("reg", flat=True))
-    left = [reg for reg in drawn.order if reg not in gone]
-    assert [call.registration.reg for call in called(event)] == left
-    skipped = [line.data["reg"] for line in event.ledger.filter(kind="skipped").order_by("seq")]
-    before_the_last = drawn.order[: drawn.order.index(left[-1])]
-    assert skipped == [reg for reg in before_the_last if reg in gone]
-
-
-def test_a_frozen_list_of_which_everybody_has_left_is_drawn_anew(set_clock: SetClock) -> None:
-    event = frozen_draw(set_clock, 3)
-    for entry in event.registrations.all():
-        removed(event, entry.pk)
-    comes(event)
-    assert kinds(event)[-1] == "round-empty"
-    assert not rounds.under_way(event)
-    refused("too-few", lambda: draw(event))
-
-
 # ------------------------------------------------------------------------------ the sweep
 
 
@@ -433,3 +278,10 @@ def test_the_sweep_asks_on_a_thread_of_its_own_and_is_not_held_up(settings) -> N
         slow.over.set()
         until("the names", lambda: kinds(event)[-1] == "called")
     assert event.draws.get().entropy == LINE
+
+
+def test_the_wait_for_the_beacon_counts_in_how_long_an_evening_takes() -> None:
+    forget_everything()
+    plain, waits = closed_event(0, rounds=2), closed_event(0, rounds=2, entropy_mode="drand")
+    longer = fit.evening_span(waits, 12).mean - fit.evening_span(plain, 12).mean
+    assert longer == pytest.approx(2 * fit.BEACON_S)

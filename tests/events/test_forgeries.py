@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -56,7 +57,7 @@ def test_every_forgery_is_found_at_its_line_by_both(true_proof: Proof, tmp_path:
     assert len(FORGERIES) >= 30
     assert {state for state, _text in ours(true_proof)} == {State.OK}
     assert stand_alone(tmp_path, true_proof) == ours(true_proof)
-    missed = {}
+    missed: dict[str, list[Any]] = {}
     for forgery in FORGERIES:
         forged = forgery.of(true_proof)
         found = ours(forged)
@@ -64,7 +65,7 @@ def test_every_forgery_is_found_at_its_line_by_both(true_proof: Proof, tmp_path:
         if not any(re.match(forgery.line, text) for text in wrong):
             missed[forgery.name] = wrong
         if (other := stand_alone(tmp_path, forged)) != found:
-            missed[f"{forgery.name} stand-alone"] = sorted({*found} ^ {*other})
+            missed[f"{forgery.name} stand-alone"] = [*{*found}.symmetric_difference(other)]
     assert missed == {}
 
 
