@@ -70,6 +70,16 @@ SCRIPTS: dict[str, dict[str, Script]] = {
         "leaving": Script(6, 8, leave=(3, 12, 20)),
         "by-the-host": Script(4, 9, undo=(8, 12), pause=(5, 15), add=(3,), skip=(4, 10)),
     },
+    "fish-or-cut-bait": {
+        "timer": Script(2, 61, {"rounds": 1}),
+        "lucky-seven": Script(3, 224, {"rounds": 1, "lucky_seven": True}),
+        "throws": Script(3, 1, {"rounds": 1, "throw_budget": 6}, late=8),
+        "late": Script(2, 3, {"rounds": 2}, late=2),
+        "leaving": Script(4, 4, {"rounds": 1}, leave=(9, 16)),
+        "by-the-host": Script(
+            2, 5, {"rounds": 1}, undo=(6, 9), pause=(4, 12), add=(3,), skip=(8, 15)
+        ),
+    },
     "knockout": {
         "seven": Script(7, 47, late=3, leave=(14,)),
         "duel": Script(7, 144, {"duel": True}, late=4),
