@@ -2,11 +2,13 @@
 
 from typing import Any
 
+from games.angler import Angler
 from games.fish_or_cut_bait import FishOrCutBait
 from games.live_bait import KnockOut, LiveBait
 from games.table import Table
 
 TABLES: dict[str, Table[Any]] = {
-    table.key: table for table in (Table(LiveBait()), Table(KnockOut()), Table(FishOrCutBait()))
+    table.key: table
+    for table in (Table(LiveBait()), Table(KnockOut()), Table(FishOrCutBait()), Table(Angler()))
 }
 """Every game that can be played, by key."""

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from games.angler import figures as angler
 from games.chance import SeededChance
 from games.fish_or_cut_bait import figures as fish_or_cut_bait
 from games.kernel import Actor, Command, Entry, Game, Outcome
@@ -16,9 +17,11 @@ GOOD_PLAY: Mapping[str, Choose] = {"fish-or-cut-bait": fish_or_cut_bait.good_pla
 """Play that is good, for games in which chance alone would play badly."""
 
 FIGURES: Mapping[str, Callable[[Iterable[Entry]], Counter[str]]] = {
+    "angler": angler.figures,
     "fish-or-cut-bait": fish_or_cut_bait.figures,
 }
 FIGURES_TEXT: Mapping[str, Callable[[Counter[str]], list[str]]] = {
+    "angler": angler.figures_text,
     "fish-or-cut-bait": fish_or_cut_bait.figures_text,
 }
 """What else is counted in a game's matches, and how it reads."""

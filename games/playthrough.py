@@ -58,6 +58,13 @@ class Script:
 
 
 SCRIPTS: dict[str, dict[str, Script]] = {
+    "angler": {
+        "three": Script(3, 1),
+        "two": Script(2, 2),
+        "five": Script(5, 3, late=4),
+        "leaving": Script(4, 4, leave=(9, 17)),
+        "by-the-host": Script(2, 5, undo=(4, 9), pause=(3, 12), add=(6,), skip=(8, 15)),
+    },
     "live-bait": {
         "duel": Script(6, 1),
         "no-duel": Script(6, 2, {"duel": False}),
