@@ -49,7 +49,12 @@ class Command:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """Something that happened, named in the past tense. Names are stored and never renamed."""
+    """Something that happened, named in the past tense. Names are stored and never renamed.
+
+    ``sealed``: what it says is its owner's secret, such as a card laid face down.
+    """
+
+    sealed: ClassVar[bool] = False
 
 
 @dataclass(frozen=True, slots=True)

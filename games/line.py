@@ -28,14 +28,21 @@ class Listed:
     phrases: tuple["Line", ...]
 
 
-Value = Name | Names | Listed | int
+@dataclass(frozen=True, slots=True)
+class Text:
+    """Stands for a name that is data, such as a card's: it isn't translated."""
+
+    text: str
+
+
+Value = Name | Names | Listed | Text | int
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
     """One sentence. ``template`` is the message id, with ``%(who)s`` placeholders.
 
-    ``params`` gives each placeholder once: ``Name``, ``Names``, ``Listed``, or a number (faces, counts).
+    ``params`` gives each placeholder once: ``Name``, ``Names``, ``Listed``, ``Text``, or a number.
     """
 
     template: str
@@ -70,6 +77,8 @@ def fill(
             case Listed(phrases=phrases):
                 said = [fill(phrase, names, me, translate) for phrase in phrases]
                 return _listed(said, translate("and"))
+            case Text(text=data):
+                return data
             case number:
                 return str(number)
 

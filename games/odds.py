@@ -9,20 +9,26 @@ from games.angler import figures as angler
 from games.chance import SeededChance
 from games.fish_or_cut_bait import figures as fish_or_cut_bait
 from games.kernel import Actor, Command, Entry, Game, Outcome
+from games.lure import figures as lure
 
 Choose = Callable[[Any, Actor, Sequence[Command]], Command]
 """Which of the commands an actor may send now is sent."""
 
-GOOD_PLAY: Mapping[str, Choose] = {"fish-or-cut-bait": fish_or_cut_bait.good_play}
+GOOD_PLAY: Mapping[str, Choose] = {
+    "fish-or-cut-bait": fish_or_cut_bait.good_play,
+    "lure": lure.sensible,
+}
 """Play that is good, for games in which chance alone would play badly."""
 
 FIGURES: Mapping[str, Callable[[Iterable[Entry]], Counter[str]]] = {
     "angler": angler.figures,
     "fish-or-cut-bait": fish_or_cut_bait.figures,
+    "lure": lure.figures,
 }
 FIGURES_TEXT: Mapping[str, Callable[[Counter[str]], list[str]]] = {
     "angler": angler.figures_text,
     "fish-or-cut-bait": fish_or_cut_bait.figures_text,
+    "lure": lure.figures_text,
 }
 """What else is counted in a game's matches, and how it reads."""
 

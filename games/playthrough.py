@@ -93,6 +93,12 @@ SCRIPTS: dict[str, dict[str, Script]] = {
         "held": Script(13, 6, leave=tuple(range(16, 24))),
         "by-the-host": Script(9, 4, undo=(9, 16), pause=(5, 20), add=(4,), skip=(11, 22)),
     },
+    "lure": {
+        "two": Script(2, 1),
+        "four": Script(4, 2, late=5),
+        "leaving": Script(5, 3, leave=(8, 30, 45, 60)),
+        "by-the-host": Script(3, 5, undo=(6, 14), pause=(3, 12), add=(5,), skip=(8, 20)),
+    },
 }
 """The matches kept as golden texts, by game and name."""
 

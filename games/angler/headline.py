@@ -68,7 +68,8 @@ def _over(view: AnglerView, seat: Seat | None) -> Headline:
 
 
 def _points(view: AnglerView, seat: Seat) -> Line:
-    return _headed("over.points", points=view.scores[seat])
+    points = view.scores[seat]
+    return _headed("over.point") if points == 1 else _headed("over.points", points=points)
 
 
 def _headed(key: str, **values: Value) -> Line:

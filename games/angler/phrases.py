@@ -62,6 +62,7 @@ HEADED: dict[str, str] = {
     "over.shared": "%(names)s share first place",
     "over.place.you": "You are number %(place)s",
     "over.points": "%(points)s points.",
+    "over.point": "1 point.",
     "over.first": "%(who)s wins.",
     "over.first.shared": "%(names)s share first place.",
 }
