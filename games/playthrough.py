@@ -94,7 +94,7 @@ SCRIPTS: dict[str, dict[str, Script]] = {
         "by-the-host": Script(9, 4, undo=(9, 16), pause=(5, 20), add=(4,), skip=(11, 22)),
     },
     "lure": {
-        "two": Script(2, 1),
+        "two": Script(2, 74, late=5),
         "four": Script(4, 2, late=5),
         "leaving": Script(5, 3, leave=(8, 30, 45, 60)),
         "by-the-host": Script(3, 5, undo=(6, 14), pause=(3, 12), add=(5,), skip=(8, 20)),
