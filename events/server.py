@@ -15,12 +15,16 @@ from daphne.ws_protocol import WebSocketProtocol
 from twisted.internet import reactor as twisted_reactor
 from twisted.internet.endpoints import quoteStringArgument
 
+from events.bodies import BoundedFactory
 from events.live import frames, hub
 from events.live.poller import poll
 from events.views.writer import running
 
 log = structlog.get_logger(__name__)
 access = structlog.get_logger("tacklebox.access")
+
+# Daphne makes its connections by this name, and takes no others.
+daphne.server.HTTPFactory = BoundedFactory
 
 reactor: Any = twisted_reactor  # its type says nothing of its methods
 

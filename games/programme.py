@@ -7,10 +7,12 @@ from collections.abc import Collection, Hashable, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from math import ceil
-from typing import Literal
+from typing import Literal, TypeVar
 
 Format = Literal["prize-every-round", "heats-and-final", "knockout"]
 Kind = Literal["round", "heat", "final", "knockout"]
+
+T = TypeVar("T")
 
 TABLE = 6
 """Places of a round of Live Bait (LB-1)."""
@@ -237,9 +239,7 @@ def _times(evening: Evening, entry: Hashable) -> int:
     return sum(entry in match.seats for match in evening.played)
 
 
-def split(
-    people: Sequence[Hashable], *, fewest: int, most: int
-) -> tuple[tuple[Hashable, ...], ...]:
+def split(people: Sequence[T], *, fewest: int, most: int) -> tuple[tuple[T, ...], ...]:
     """A pool as several tables of a game that seats ``fewest`` … ``most``, as even as can be (EV-9).
 
     The earlier tables are the larger ones. Raises ValueError where no such tables exist.

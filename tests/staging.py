@@ -31,6 +31,8 @@ class Evening:
 
     site: Serving
     event_id: str
+    devices: tuple[str, ...] = ()
+    """The secrets of a seeded crowd's devices."""
 
     @property
     def path(self) -> str:
@@ -46,7 +48,8 @@ def stage(site: Serving, **plan: Any) -> Evening:
     known = {"email": EMAIL, "password": PASSWORD} | plan
     code = f"from tests.seeding import evening; evening(**{known!r})"
     printed = site.manage("shell", "-v", "0", "-c", code).strip().splitlines()[-1]
-    return Evening(site, json.loads(printed)["event_id"])
+    made = json.loads(printed)
+    return Evening(site, made["event_id"], tuple(made["devices"]))
 
 
 def rows(site: Serving, sql: str, *values: Any) -> list[tuple[Any, ...]]:

@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from events.domain.ledger import Ledger
 from events.domain.lines import clean_line
-from events.domain.matches import create_match
+from events.domain.matches import seat_players
 from events.domain.refusal import Refusal
 from events.domain.writing import writing
 from events.models import Call, Person, Registration, Round
@@ -110,9 +110,7 @@ def go_on(ledger: Ledger, round_: Round) -> None:
         if call.state == Call.State.HERE
         and call.registration.status == Registration.Status.REGISTERED
     ]
-    if len(here) >= 2:
-        create_match(ledger, round_, [call.registration for call in here])
-    else:
+    if not seat_players(ledger, round_, [call.registration for call in here]):
         ledger.append("round-empty", by="clock", round=round_.number, here=len(here))
 
 

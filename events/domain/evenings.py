@@ -217,7 +217,7 @@ def finish_event(*, event_id: str, by: str, command_id: str) -> Event:
         _open_seeds(ledger)
         award_by_heat(ledger)
         event.state = Event.State.FINISHED
-        ledger.append("finished", rounds=event.matches.exclude(ended_at=None).count())
+        ledger.append("finished", rounds=rounds.played(event))
         first_version(ledger)
         settle_if_done(ledger)
         return event

@@ -32,24 +32,9 @@ def disqualify(
     """
     carry_all(event_id=event_id)
     with writing(event_id, by=by) as ledger:
-        entry = _entry(ledger, registration_id)
+        entry = entry_of(ledger, registration_id)
         if not ledger.repeats(command_id, {"disqualify": registration_id, "reason": reason}):
-            if entry.status in (Status.DISQUALIFIED, Status.WAITING, Status.REMOVED):
-                raise Refusal(
-                    "not-active",
-                    _("This entry has ended already. Load the page again."),
-                    status=409,
-                )
-            reason = clean_line(reason, field="reason", longest=LONGEST_REASON, needed=True)
-            was = entry.status
-            entry.status = Status.DISQUALIFIED
-            entry.save(update_fields=["status"])
-            ledger.append(
-                "disqualified", reg=entry.reg, name=entry.name, reason=reason, was=str(was)
-            )
-            for award in _owed(entry):
-                make_void(ledger, award, reason)
-            results.next_version(ledger, reason)
+            exclude(ledger, entry, reason)
     leave_the_table(
         event_id=event_id, by=by, person=entry.person, reason=reason, command_id=command_id
     )
@@ -63,20 +48,50 @@ def reinstate(
     Raises Refusal 409 for somebody who isn't disqualified.
     """
     with writing(event_id, by=by) as ledger:
-        entry = _entry(ledger, registration_id)
-        if ledger.repeats(command_id, {"reinstate": registration_id, "reason": reason}):
-            return
-        if entry.status != Status.DISQUALIFIED:
-            raise Refusal("not-disqualified", _("They aren't disqualified."), status=409)
-        reason = clean_line(reason, field="reason", longest=LONGEST_REASON, needed=True)
-        line = ledger.event.ledger.filter(kind="disqualified", data__reg=entry.reg).last()
-        entry.status = Status(line.data["was"]) if line else Status.REGISTERED
-        entry.save(update_fields=["status"])
-        ledger.append("reinstated", reg=entry.reg, name=entry.name, reason=reason)
-        void = entry.awards.filter(state=Award.State.VOID, successor=None)
-        for award in void.select_related("prize", "registration"):
-            _restore(ledger, award)
-        results.next_version(ledger, reason)
+        entry = entry_of(ledger, registration_id)
+        if not ledger.repeats(command_id, {"reinstate": registration_id, "reason": reason}):
+            take_back(ledger, entry, reason)
+
+
+def exclude(ledger: Ledger, entry: Registration, reason: str) -> None:
+    """`disqualify` under its lock, but for the table that somebody sits at just now."""
+    if entry.status in (Status.DISQUALIFIED, Status.WAITING, Status.REMOVED):
+        raise Refusal(
+            "not-active", _("This entry has ended already. Load the page again."), status=409
+        )
+    reason = clean_line(reason, field="reason", longest=LONGEST_REASON, needed=True)
+    was = entry.status
+    entry.status = Status.DISQUALIFIED
+    entry.save(update_fields=["status"])
+    ledger.append("disqualified", reg=entry.reg, name=entry.name, reason=reason, was=str(was))
+    for award in _owed(entry):
+        make_void(ledger, award, reason)
+    results.next_version(ledger, reason)
+
+
+def take_back(ledger: Ledger, entry: Registration, reason: str) -> None:
+    """`reinstate` under its lock."""
+    if entry.status != Status.DISQUALIFIED:
+        raise Refusal("not-disqualified", _("They aren't disqualified."), status=409)
+    reason = clean_line(reason, field="reason", longest=LONGEST_REASON, needed=True)
+    line = ledger.event.ledger.filter(kind="disqualified", data__reg=entry.reg).last()
+    entry.status = Status(line.data["was"]) if line else Status.REGISTERED
+    entry.save(update_fields=["status"])
+    ledger.append("reinstated", reg=entry.reg, name=entry.name, reason=reason)
+    void = entry.awards.filter(state=Award.State.VOID, successor=None)
+    for award in void.select_related("prize", "registration"):
+        _restore(ledger, award)
+    results.next_version(ledger, reason)
+
+
+def entry_of(ledger: Ledger, registration_id: int) -> Registration:
+    """An entry of the evening. Raises Refusal 404 for no such entry, and before the list is closed."""
+    if ledger.event.state in _NOT_YET:
+        raise Refusal("not-yet", _("Before the list is closed, remove people from it instead."))
+    entry = ledger.event.registrations.filter(pk=registration_id).select_related("person").first()
+    if entry is None:
+        raise Refusal("no-entry", _("There is no such entry at this evening."), status=404)
+    return entry
 
 
 def _restore(ledger: Ledger, award: Award) -> None:
@@ -89,15 +104,6 @@ def _restore(ledger: Ledger, award: Award) -> None:
     award.save(update_fields=["state", "reason"])
     record(ledger, "awarded", award, round=award.match.round.number if award.match else 0)
     reopen(ledger)
-
-
-def _entry(ledger: Ledger, registration_id: int) -> Registration:
-    if ledger.event.state in _NOT_YET:
-        raise Refusal("not-yet", _("Before the list is closed, remove people from it instead."))
-    entry = ledger.event.registrations.filter(pk=registration_id).select_related("person").first()
-    if entry is None:
-        raise Refusal("no-entry", _("There is no such entry at this evening."), status=404)
-    return entry
 
 
 def _owed(entry: Registration) -> list[Award]:

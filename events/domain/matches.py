@@ -1,14 +1,29 @@
-"""Making the match of a round, once everybody who is coming has answered."""
+"""Making the matches of a round, once everybody who is coming has answered."""
 
 from typing import Any
 
 from events.domain.ledger import Ledger
 from events.domain.refusal import Refusal
 from events.domain.seeds import top_up
-from events.models import Event, Match, Registration, Round, Seat, Seed
+from events.models import Award, Event, Match, Registration, Round, Seat, Seed
 from games import TABLES, codec, fair
+from games.programme import split
 
 _ENTROPY = "none"
+
+
+def seat_players(ledger: Ledger, round_: Round, players: list[Registration]) -> list[Match]:
+    """Seat the players of a round at as few tables as its game needs, in draw order; a match for each (EV-9).
+
+    Makes none where they are too few. A KnockOut and a final are one table each.
+    """
+    game = TABLES[ledger.event.game].game
+    if len(players) < game.min_seats:
+        return []
+    if round_.kind in (Round.Kind.KNOCKOUT, Round.Kind.FINAL):
+        return [create_match(ledger, round_, players)]
+    tables = split(players, fewest=game.min_seats, most=game.max_seats)
+    return [create_match(ledger, round_, list(table)) for table in tables]
 
 
 def create_match(ledger: Ledger, round_: Round, players: list[Registration]) -> Match:
@@ -52,7 +67,9 @@ def create_match(ledger: Ledger, round_: Round, players: list[Registration]) -> 
 def _prior_winners(ledger: Ledger, players: list[Registration]) -> tuple[int, ...]:
     """The seats of those who have won a main prize at this event (LB-18)."""
     winners = set(
-        ledger.event.awards.filter(place="main").values_list("registration_id", flat=True)
+        ledger.event.awards.filter(place="main")
+        .exclude(state=Award.State.VOID)
+        .values_list("registration_id", flat=True)
     )
     return tuple(seat for seat, entry in enumerate(players) if entry.pk in winners)
 

@@ -30,6 +30,8 @@ ROUNDS = range(1, 13)
 HEATS = range(2, 7)
 """More winners than six have no place in a final (LB-22); one heat alone would have none."""
 ANSWER_S = range(10, 601)
+CLAIM_DAYS = range(1, 91)
+USUAL_CLAIM_DAYS = 7
 EARLIEST_CLOSE = timedelta(days=7)
 LATEST_CLOSE = timedelta(hours=12)
 """How long before and after the start registration may close."""
@@ -41,7 +43,8 @@ OPENED_MESSAGE = _("This can't be changed any more: registration has opened.")
 class Plan:
     """An evening as its host plans it.
 
-    ``heats`` is the host's number instead of the one the entries make (EV-4).
+    ``heats`` is the host's number instead of the one the entries make (EV-4); whoever wins has
+    ``claim_days`` to claim it.
 
     ``starts``, ``opens`` and ``closes`` are local times (naive) in ``zone``; each ``…_fold`` says
     which of two is meant where a time comes twice. Without ``opens`` registration opens when the
@@ -68,6 +71,7 @@ class Plan:
     game: str = "live-bait"
     options: Mapping[str, Any] = field(default_factory=dict)
     answer_s: int = 60
+    claim_days: int = USUAL_CLAIM_DAYS
     rehearsal: bool = False
     prizes: tuple[PrizeLine, ...] = ()
 
@@ -99,6 +103,7 @@ def plan_of(event: Event) -> Plan:
         game=event.game,
         options=event.options,
         answer_s=event.answer_s,
+        claim_days=event.claim_days,
         rehearsal=event.rehearsal,
         prizes=prize_lines(event),
     )
@@ -135,6 +140,7 @@ def checked_values(plan: Plan, *, at_once: datetime) -> dict[str, Any]:
     if plan.heats is not None:
         check_number(plan.heats, HEATS, "heats")
     check_number(plan.answer_s, ANSWER_S, "answer_s")
+    check_number(plan.claim_days, CLAIM_DAYS, "claim_days")
     return {
         "title": clean_line(plan.title, field="title", longest=80, needed=True),
         "welcome": clean_line(plan.welcome, field="welcome", longest=240),
@@ -154,6 +160,7 @@ def checked_values(plan: Plan, *, at_once: datetime) -> dict[str, Any]:
         "game": game_of(plan),
         "options": checked_options(game_of(plan), plan.options),
         "answer_s": plan.answer_s,
+        "claim_days": plan.claim_days,
         "rehearsal": plan.rehearsal,
     }
 

@@ -47,10 +47,7 @@ def prize_lines(event: Event) -> tuple[PrizeLine, ...]:
 
 def in_order(event: Event) -> list[Prize]:
     """An evening's prizes, by round, the best place first, the host's own last."""
-    return sorted(
-        event.prizes.all(),
-        key=lambda prize: (prize.place == CUSTOM, *programme.prize_order(prize)),
-    )
+    return sorted(event.prizes.all(), key=programme.prize_order)
 
 
 def checked_prizes(plan: "Plan") -> tuple[PrizeLine, ...]:
@@ -85,16 +82,28 @@ def checked_prizes(plan: "Plan") -> tuple[PrizeLine, ...]:
 
 
 def put_prizes(event: Event, lines: tuple[PrizeLine, ...]) -> None:
-    """Make the rows what the lines say. A prize that stays for its place keeps its picture."""
+    """Make the rows what the lines say. A prize that stays for its place keeps its picture.
+
+    So does a special prize of which what it is for, or its title, was put in other words.
+    """
     there = {_key(prize): prize for prize in event.prizes.all()}
-    for line in lines:
-        prize = there.pop(_key(line), None) or Prize(event=event)
+    rows = [there.pop(_key(line), None) for line in lines]
+    for line, row in zip(lines, rows, strict=True):
+        prize = row or _said_otherwise(there, line) or Prize(event=event)
         for name in ("round", "place", "title", "from_whom", "label", "announced"):
             setattr(prize, name, getattr(line, name))
         prize.save()
     for prize in there.values():
         drop_picture(prize)
         prize.delete()
+
+
+def _said_otherwise(there: dict[tuple[int, str, str], Prize], line: PrizeLine) -> Prize | None:
+    """Take out of what is there the special prize with this line's title, if there is one."""
+    for key, prize in there.items():
+        if line.place == CUSTOM == prize.place and line.title == prize.title:
+            return there.pop(key)
+    return None
 
 
 def drop_picture(prize: Prize) -> None:

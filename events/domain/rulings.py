@@ -62,16 +62,28 @@ def ruling(
         asked = {"ruling": kind, "of": [registration_id, match_id, other_id], "reason": reason}
         if ledger.repeats(command_id, asked):
             return
-        if ledger.event.state in _NOT_YET:
-            raise Refusal("not-yet", _("There is no result yet that could be ruled on."))
-        reason = clean_line(reason, field="reason", longest=240, needed=True)
-        if kind == Ruling.NOTE:
-            ledger.append("noted", reason=reason)
-        elif kind == Ruling.SWAP:
-            _swap(ledger, match_id, registration_id, other_id, reason)
-        else:
-            _strike(ledger, match_id, registration_id, reason)
-        results.next_version(ledger, reason)
+        correct(ledger, kind, reason, registration_id, match_id, other_id)
+
+
+def correct(
+    ledger: Ledger,
+    kind: str,
+    reason: str,
+    registration_id: int | None = None,
+    match_id: str | None = None,
+    other_id: int | None = None,
+) -> None:
+    """A swap, a strike or a note, under its lock."""
+    if ledger.event.state in _NOT_YET:
+        raise Refusal("not-yet", _("There is no result yet that could be ruled on."))
+    reason = clean_line(reason, field="reason", longest=240, needed=True)
+    if kind == Ruling.NOTE:
+        ledger.append("noted", reason=reason)
+    elif kind == Ruling.SWAP:
+        _swap(ledger, match_id, registration_id, other_id, reason)
+    else:
+        _strike(ledger, match_id, registration_id, reason)
+    results.next_version(ledger, reason)
 
 
 def _swap(

@@ -39,7 +39,12 @@ def award_custom(
             raise Refusal("awarded", _("This prize has been awarded already."))
         entry = _entry(ledger, registration_id)
         reason = clean_line(reason, field="reason", longest=240, needed=True)
-        award = give(ledger, prize, str(Prize.Place.CUSTOM), entry, reason)
+        # What was void or went back is followed by this one, so that the result names the prize once.
+        before = prize.awards.filter(successor=None).select_related("match", "registration").last()
+        award = give(ledger, prize, str(Prize.Place.CUSTOM), entry, reason, before=before)
+        if before is not None:
+            before.successor = award
+            before.save(update_fields=["successor"])
         results.next_version(ledger, reason)
         return award
 
@@ -116,11 +121,8 @@ def make_void(ledger: Ledger, award: Award, reason: str) -> None:
 
 def hand_on(ledger: Ledger, award: Award, entry: Registration, reason: str) -> Award:
     """Make the award of the one who takes it instead, and let them give up a lesser one."""
-    if award.match is not None:
-        lesser = award.match.awards.filter(registration=entry, state__in=Award.OWED)
-        for other in lesser.exclude(pk=award.pk).select_related("prize", "registration"):
-            if other.state != State.DISPUTED:
-                make_void(ledger, other, reason)
+    for other in successors.gives_up(award, entry):
+        make_void(ledger, other, reason)
     successor = give(ledger, award.prize, award.place, entry, reason, before=award)
     award.successor = successor
     award.save(update_fields=["successor"])

@@ -13,16 +13,11 @@ from django.utils.translation import gettext_lazy as _
 from events.domain.local_time import to_utc
 from events.domain.plans import CAPACITY, HEATS, ROUNDS, Plan
 from events.domain.refusal import Refusal
-from events.forms.command import CommandForm
 from events.forms.entry import NameField
+from events.forms.in_series import InSeriesForm
 from events.forms.instants import date_field, fold_field, named_folds, time_field, zone_choices
-from events.forms.prizes import (
-    PrizeRow,
-    Slots,
-    prize_fields,
-    prize_rows,
-    prizes_from,
-)
+from events.forms.prizes import Slots
+from events.forms.winnable import WinnableForm
 from events.models import Event
 from events.queries.house_rules import EVENINGS_OWN, GAMES, HouseRule, rules_for
 from events.queries.programme import prize_slots
@@ -39,7 +34,7 @@ _USUALLY: dict[str, Any] = {
 _SHORT_ANSWER = {"required": _("Fill this in.")}
 
 
-class EveningForm(CommandForm):
+class EveningForm(InSeriesForm, WinnableForm):
     """Everything about an evening, in one form.
 
     ``plan`` is set once it is valid; ``kept`` is the plan it changes.
@@ -168,8 +163,7 @@ class EveningForm(CommandForm):
         self.rules = rules_for(self.chosen_format)
         for rule in self.rules:
             self._add_rule(rule)
-        doors = self.chosen_format == Event.Format.KNOCKOUT
-        self.fields.update(prize_fields(self.slots, doors=doors))
+        self.add_prizes(self.slots, doors=self.chosen_format == Event.Format.KNOCKOUT)
 
     def _add_rule(self, rule: HouseRule) -> None:
         name = f"{RULE}{rule.name}"
@@ -242,9 +236,6 @@ class EveningForm(CommandForm):
             for rule in self.rules
         ]
 
-    def prize_rows(self) -> list[PrizeRow]:
-        return prize_rows(self, self.slots)
-
     def asks_fold(self) -> dict[str, bool]:
         """Which times come twice on their day, so that the host is asked which one is meant."""
         return {
@@ -264,7 +255,7 @@ class EveningForm(CommandForm):
             for name in TIMES:
                 self._check_local(name, zone)
         rehearsal = bool(data.get("rehearsal"))
-        prizes = () if rehearsal else prizes_from(self, self.slots)
+        prizes = () if rehearsal else self.typed_prizes()
         if not self.errors:
             self.plan = self._plan(data, prizes)
         return data
@@ -275,6 +266,7 @@ class EveningForm(CommandForm):
         shown = {
             **{time_name: f"{time_name}_time" for time_name in TIMES},
             **{rule.key: f"{RULE}{rule.name}" for rule in self.rules},
+            "prizes": self.prize_meant(refusal),
         }.get(name, name)
         self.add_error(shown if shown in self.fields else None, str(refusal))
 
@@ -339,6 +331,7 @@ class EveningForm(CommandForm):
             rounds=data["rounds"] if self.in_rounds else self._kept_rounds,
             heats=data["heats"] if self.in_heats else None,
             game=data["game"],
+            claim_days=self.days(),
             options={key: value for key, value in settings.items() if value is not None},
             **{key: value for key, value in own.items() if value is not None},
             rehearsal=bool(data.get("rehearsal")),

@@ -6,6 +6,7 @@ from events.domain.local_time import default_closes, to_utc
 from events.domain.plans import Plan
 from events.forms.evening import AT_ONCE, AT_TIME, RULE, TIMES, USUAL
 from events.forms.prizes import prize_initial
+from events.forms.special_prizes import special_initial
 from events.queries.house_rules import GAMES, rules_for
 
 
@@ -25,7 +26,9 @@ def initial_of(plan: Plan) -> dict[str, Any]:
         "format": plan.format,
         "rounds": plan.rounds,
         "heats": plan.heats or "",
+        "claim_days": plan.claim_days,
         **prize_initial(plan.prizes),
+        **special_initial(plan.prizes),
     }
     for name in TIMES:
         wall, fold = getattr(plan, name), getattr(plan, f"{name}_fold")

@@ -114,7 +114,7 @@ def fingerprint(value: Any) -> Hashable:
     if isinstance(value, list | tuple):
         return (kind, tuple(fingerprint(item) for item in value))
     if isinstance(value, set | frozenset):
-        return (kind, tuple(fingerprint(item) for item in value))
+        return (kind, frozenset(fingerprint(item) for item in value))
     if dataclasses.is_dataclass(value) and not isinstance(value, type | Model):
         return (kind, tuple(fingerprint(getattr(value, f.name)) for f in dataclasses.fields(value)))
     return (kind, id(value))

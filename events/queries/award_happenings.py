@@ -27,11 +27,11 @@ def _awarded(data: Data, who: str) -> str:
     elif data["place"] == "custom":
         text = _("%(name)s was given a special prize: %(prize)s.") % words
     elif data["prize"] and data.get("round"):
-        text = _("%(name)s won the %(what)s of round %(round)s: %(prize)s.") % words
+        text = _("%(name)s won the %(what)s of %(round)s: %(prize)s.") % words
     elif data["prize"]:
         text = _("%(name)s won the %(what)s: %(prize)s.") % words
     else:
-        text = _("%(name)s took the place of the %(what)s in round %(round)s.") % words
+        text = _("%(name)s took the place of the %(what)s in %(round)s.") % words
     return f"{text} {_reason(data)}" if data.get("reason") else text
 
 
@@ -53,14 +53,14 @@ def _result(data: Data, who: str) -> str:
 def _corrected(data: Data, who: str) -> str:
     names = list(data["names"])
     if data["ruling"] == "swap":
-        text = _("%(who)s ruled: %(one)s and %(other)s change places in round %(round)s.") % {
+        text = _("%(who)s ruled: %(one)s and %(other)s change places in %(round)s.") % {
             "who": who,
             "one": names[0],
             "other": names[1],
             "round": data["round"],
         }
     else:
-        text = _("%(who)s ruled: %(one)s has no place in round %(round)s.") % {
+        text = _("%(who)s ruled: %(one)s has no place in %(round)s.") % {
             "who": who,
             "one": names[0],
             "round": data["round"],

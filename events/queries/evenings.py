@@ -46,6 +46,13 @@ def is_open(event: Event, now: datetime) -> bool:
     return event.state == Event.State.PUBLISHED and event.opens_at <= now < event.closes_at
 
 
+def can_replan(event: Event, now: datetime) -> bool:
+    """Whether everything of its plan can still change: until registration opens, when people begin to count on it."""
+    return event.state == Event.State.DRAFT or (
+        event.state == Event.State.PUBLISHED and now < event.opens_at
+    )
+
+
 def seals(event: Event) -> list[Seed]:
     """The commitments, in the order in which their list was hashed: draws, then matches."""
     order: list[str] = [Seed.Purpose.DRAW, Seed.Purpose.GAME]

@@ -34,7 +34,7 @@ def places_csv(event: Event) -> bytes:
         for round_ in version.data["rounds"]
         for row in round_["places"]
     ]
-    return _csv(("version", "round", "title", "place", "name", "state", "rolls", "entry"), rows)
+    return csv_file(("version", "round", "title", "place", "name", "state", "rolls", "entry"), rows)
 
 
 def prizes_csv(event: Event) -> bytes:
@@ -54,7 +54,7 @@ def prizes_csv(event: Event) -> bytes:
         )
         for prize in results.prizes_in(version.data)
     ]
-    return _csv(
+    return csv_file(
         ("version", "round", "title", "place", "for", "prize", "from", "name", "entry"), rows
     )
 
@@ -73,9 +73,13 @@ def result_json(event: Event) -> bytes:
 
 def file_name(event: Event, what: str, kind: str) -> str:
     """Like ``friday-bait-places-v2.csv``: ASCII letters, digits and dashes only."""
-    plain = unicodedata.normalize("NFKD", event.title).encode("ascii", "ignore").decode()
-    slug = re.sub(r"[^a-z0-9]+", "-", plain.lower()).strip("-")[:40] or "evening"
-    return f"{slug}-{what}-v{results.latest(event).number}.{kind}"
+    return f"{slug_of(event.title)}-{what}-v{results.latest(event).number}.{kind}"
+
+
+def slug_of(title: str) -> str:
+    """A title as a part of a file's name: ASCII letters, digits and dashes only, at most 40."""
+    plain = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode()
+    return re.sub(r"[^a-z0-9]+", "-", plain.lower()).strip("-")[:40] or "evening"
 
 
 def safe_cell(value: object) -> object:
@@ -94,7 +98,8 @@ def _is_blank(sign: str) -> bool:
     return sign.isspace() or unicodedata.category(sign) in ("Cf", "Cc")
 
 
-def _csv(head: Sequence[str], rows: Iterable[Sequence[object]]) -> bytes:
+def csv_file(head: Sequence[str], rows: Iterable[Sequence[object]]) -> bytes:
+    """A table as RFC 4180 has it, in UTF-8 with the mark that spreadsheets know it by; each cell safe."""
     text = io.StringIO(newline="")
     writer = csv.writer(text, lineterminator="\r\n")
     writer.writerow(head)

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from events.models import Event, LedgerEntry, User
 from events.queries import award_happenings, zones
+from events.queries.programme import in_words, name_of
 
 Data = Mapping[str, Any]
 
@@ -27,18 +28,28 @@ class Happening:
 
 @dataclass(frozen=True, slots=True)
 class _Said:
-    """What a sentence is made from: the entry's data, who did it by name, and the host's zone."""
+    """What a sentence is made from: the entry's data, who did it by name, the host's zone, and the rounds' kinds."""
 
     data: Data
     who: str
     zone: str
+    kinds: Mapping[int, str]
 
     @property
     def name(self) -> str:
         return str(self.data.get("name", ""))
 
     def fill(self, template: str, **more: object) -> str:
-        return template % {"who": self.who, **self.data, **more}
+        return template % {"who": self.who, **self.data, **self.rounds, **more}
+
+    @property
+    def rounds(self) -> dict[str, str]:
+        """What the entry's round is called: ``round`` within a sentence, ``title`` at its start."""
+        number = self.data.get("round")
+        if not isinstance(number, int) or number < 1:
+            return {}
+        kind = self.kinds.get(number, "round")
+        return {"round": in_words(kind, number), "title": name_of(kind, number)}
 
 
 CHANGES = {
@@ -53,6 +64,10 @@ CHANGES = {
     "entry_code": gettext_lazy("the code"),
     "format": gettext_lazy("the format"),
     "rounds": gettext_lazy("the number of rounds"),
+    "heats": gettext_lazy("the number of heats"),
+    "winners_leave": gettext_lazy("whether winners leave the draw"),
+    "try_again": gettext_lazy("whether people may try again"),
+    "claim_days": gettext_lazy("the days to claim a prize"),
     "game": gettext_lazy("the game"),
     "options": gettext_lazy("the house rules"),
     "answer_s": gettext_lazy("the time to answer a call"),
@@ -66,17 +81,24 @@ def happenings(event: Event) -> list[Happening]:
     """The whole ledger in words, oldest first."""
     rows = list(event.ledger.all())
     names = _names(rows)
+    kinds = dict(event.played_rounds.values_list("number", "kind"))
     return [
         Happening(
-            row.seq, row.at, row.kind, sentence(row, names, event.zone), row.data.get("match", "")
+            row.seq,
+            row.at,
+            row.kind,
+            sentence(row, names, event.zone, kinds),
+            row.data.get("match", ""),
         )
         for row in rows
     ]
 
 
-def sentence(row: LedgerEntry, names: Mapping[str, str], zone: str) -> str:
-    """One entry in words; ``names`` is by ``by`` (``user/7``)."""
-    said = _Said(row.data, names.get(row.by, ""), zone)
+def sentence(
+    row: LedgerEntry, names: Mapping[str, str], zone: str, kinds: Mapping[int, str]
+) -> str:
+    """One entry in words; ``names`` is by ``by`` (``user/7``), ``kinds`` the kind of each round."""
+    said = _Said(row.data, names.get(row.by, ""), zone, kinds)
     return SENTENCES[row.kind](said)
 
 
@@ -111,7 +133,7 @@ def _frozen(said: _Said) -> str:
 
 def _drawn(said: _Said) -> str:
     names, places = said.data["names"], said.data["places"]
-    text = _("Draw %(draw)s, for round %(round)s: %(drawn)s.")
+    text = _("Draw %(draw)s, for %(round)s: %(drawn)s.")
     if names[places:]:
         text += " " + _("Reserves, in this order: %(reserves)s.")
     return said.fill(text, drawn=", ".join(names[:places]), reserves=", ".join(names[places:]))
@@ -134,12 +156,12 @@ def _passed(said: _Said) -> str:
 
 def _made(said: _Said) -> str:
     seats = ", ".join(seat["name"] for seat in said.data["seats"])
-    return said.fill(_("Round %(round)s: %(names)s took their seats."), names=seats)
+    return said.fill(_("%(title)s: %(names)s took their seats."), names=seats)
 
 
 def _ended(said: _Said) -> str:
     places = ", ".join(f"{place}. {name}" for place, name in said.data["places"])
-    return said.fill(_("Round %(round)s ended: %(standing)s."), standing=places or _("no places"))
+    return said.fill(_("%(title)s ended: %(standing)s."), standing=places or _("no places"))
 
 
 def _announced(said: _Said) -> str:
@@ -177,7 +199,7 @@ def _same(template: Any) -> Callable[[_Said], str]:
 
 
 def _by_data(words: Callable[[Data, str], str]) -> Callable[[_Said], str]:
-    return lambda said: words(said.data, said.who)
+    return lambda said: words({**said.data, **said.rounds}, said.who)
 
 
 SENTENCES: dict[str, Callable[[_Said], str]] = {
@@ -198,13 +220,14 @@ SENTENCES: dict[str, Callable[[_Said], str]] = {
     "called": _called,
     "here": _same(gettext_lazy("%(name)s said “I am here”.")),
     "passed": _passed,
-    "round-empty": _same(
-        gettext_lazy("Too few answered for round %(round)s, so it is drawn again.")
-    ),
+    "round-empty": _same(gettext_lazy("Too few answered for %(round)s, so it is drawn again.")),
     "match-made": _made,
-    "match-started": _same(gettext_lazy("Round %(round)s began.")),
+    "match-started": _same(gettext_lazy("%(title)s began.")),
     "match-ended": _ended,
     **{kind: _by_data(said) for kind, said in award_happenings.SENTENCES.items()},
+    "waived": _same(
+        gettext_lazy("%(who)s waived the prior winner’s rule for %(round)s: %(reason)s.")
+    ),
     "announced": _announced,
     "clocks-moved": _moved,
     "finished": _finished,

@@ -1,11 +1,21 @@
 """A person's own evenings: places they hold, and what they have been to."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from events.models import Award, Event, Person, Registration
-from events.queries import results
+from events.queries import programme, results
 
 _GOING_ON = (Event.State.PUBLISHED, Event.State.CLOSED, Event.State.RUNNING)
+
+
+@dataclass(frozen=True, slots=True)
+class Sat:
+    """A table somebody sat at: what the round is called, and the place they have there, if any."""
+
+    title: str
+    place: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,6 +26,7 @@ class Past:
     place: int | None
     prizes: list[Award]
     version: int
+    tables: tuple[Sat, ...] = ()
 
 
 def open_places(person: Person | None) -> list[Registration]:
@@ -38,18 +49,22 @@ def entries_of(person: Person | None) -> list[Registration]:
     return list(
         Registration.objects.filter(person=person)
         .exclude(event__state=Event.State.DRAFT)
-        .select_related("event")
+        .select_related("event__host", "event__series")
         .prefetch_related(
-            "event__results", "awards__prize", "awards__match__round", "seats__match__round"
+            "event__results",
+            "awards__prize",
+            "awards__event__host",
+            "awards__match__round",
+            "seats__match__round",
         )
         .order_by("-event__starts_at", "-number")
     )
 
 
 def history_of(person: Person | None) -> list[Past]:
-    """A person's evenings as they ended, by the result as it stands."""
+    """A person's evenings as they ended, by the result as it stands; as often asked for many as for one."""
     return [
-        Past(entry, best_place(entry), prizes_of(entry), _version(entry))
+        Past(entry, best_place(entry), prizes_of(entry), _version(entry), tables_of(entry))
         for entry in entries_of(person)
     ]
 
@@ -62,6 +77,23 @@ def best_place(entry: Registration) -> int | None:
     return None if entry.status == entry.Status.DISQUALIFIED else min(places, default=None)
 
 
+def tables_of(entry: Registration) -> tuple[Sat, ...]:
+    """Where an entry sat, in the order of the rounds, by the result as it stands; reads what was prefetched."""
+    if entry.event.results.all():
+        data = results.latest(entry.event).data
+        return tuple(
+            Sat(_title(round_), row["place"])
+            for round_ in data["rounds"]
+            for row in round_["places"]
+            if row["reg"] == entry.reg
+        )
+    is_out = entry.status == entry.Status.DISQUALIFIED
+    seats = sorted(entry.seats.all(), key=lambda seat: seat.match.number)
+    return tuple(
+        Sat(programme.title_of(seat.match.round), None if is_out else seat.place) for seat in seats
+    )
+
+
 def prizes_of(entry: Registration) -> list[Award]:
     """What an entry has won and not lost; reads what was prefetched."""
     awards = [award for award in entry.awards.all() if award.prize is not None]
@@ -70,6 +102,11 @@ def prizes_of(entry: Registration) -> list[Award]:
         standing = {prize["award"] for prize in won}
         return [award for award in awards if award.pk in standing]
     return [award for award in awards if award.state != Award.State.VOID]
+
+
+def _title(round_: Mapping[str, Any]) -> str:
+    """What the round is called, in the reader's language and not in that of whoever ended the evening."""
+    return programme.name_of(round_["kind"], round_["number"])
 
 
 def _version(entry: Registration) -> int:

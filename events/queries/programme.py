@@ -1,6 +1,5 @@
 """An evening's programme, computed from what is stored (EV-3 … EV-9)."""
 
-from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from events.models import Event, Match, Prize, Registration, Round
@@ -26,9 +25,10 @@ def prize_slots(format_: str, rounds: int) -> list[tuple[int, tuple[Prize.Place,
     return [(0, EVENINGS_PRIZES)]
 
 
-def prize_order(prize: Prize) -> tuple[int, int, int]:
-    """What prizes are sorted by: the round, the best place first."""
-    return prize.round, Prize.Place.values.index(prize.place), prize.pk
+def prize_order(prize: Prize) -> tuple[bool, int, int, int]:
+    """What prizes are sorted by: the round, the best place first; the host's own last."""
+    place = Prize.Place.values.index(prize.place)
+    return prize.place == Prize.Place.CUSTOM, prize.round, place, prize.pk
 
 
 def prize_name(event: Event, prize: Prize) -> str:
@@ -51,7 +51,7 @@ def prize_place(event: Event, prize: Prize) -> str:
 def evening_of(event: Event, *, going_on: Match | None = None) -> Evening:
     """The evening so far, with registrations' primary keys as ids.
 
-    A match that is ``going_on`` counts as played, by people of whom nobody has won.
+    The round of a match that is ``going_on`` counts as played, by people of whom nobody has won yet.
     """
     entries = _frozen(event)
     return Evening(
@@ -64,9 +64,11 @@ def evening_of(event: Event, *, going_on: Match | None = None) -> Evening:
             try_again=event.try_again,
         ),
         gone=frozenset(entry.pk for entry in entries if entry.status != Status.REGISTERED),
-        played=(
-            *(_played(match) for match in _matches(event)),
-            *([] if going_on is None else [_played(going_on)]),
+        played=tuple(
+            _played(matches)
+            for matches in _rounds(event)
+            if all(match.ended_at for match in matches)
+            or (going_on is not None and matches[0].round_id == going_on.round_id)
         ),
     )
 
@@ -134,19 +136,19 @@ def _frozen(event: Event) -> list[Registration]:
     ]
 
 
-def _matches(event: Event) -> QuerySet[Match]:
-    return (
-        event.matches.exclude(ended_at=None)
-        .select_related("round")
-        .prefetch_related("seats")
-        .order_by("number")
-    )
+def _rounds(event: Event) -> list[list[Match]]:
+    """The matches of each round in order; a round may have several tables (EV-9)."""
+    found: dict[int, list[Match]] = {}
+    matches = event.matches.select_related("round").prefetch_related("seats").order_by("number")
+    for match in matches:
+        found.setdefault(match.round_id, []).append(match)
+    return list(found.values())
 
 
-def _played(match: Match) -> Played:
-    seats = list(match.seats.all())
+def _played(matches: list[Match]) -> Played:
+    seats = [seat for match in matches for seat in match.seats.all()]
     return Played(
-        kind=match.round.kind,  # type: ignore[arg-type]
+        kind=matches[0].round.kind,  # type: ignore[arg-type]
         seats=tuple(seat.registration_id for seat in seats),
         winners=tuple(seat.registration_id for seat in seats if seat.place == 1),
     )

@@ -1,11 +1,12 @@
 """How an evening's result stands: the one function that every page, export and standing reads it by."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from events.models import Event, Prize, Registration, Result
 from events.queries import programme, result_data
@@ -95,30 +96,71 @@ def in_words(round_: Data) -> str:
 
 
 def _places_changed(before: Data, after: Data) -> Iterator[str]:
+    """Who has no place any more, then who has another; whoever only follows a step up or down is counted."""
     was = {
         (round_["match"], row["reg"]): row
         for round_ in before["rounds"]
         for row in round_["places"]
     }
     for round_ in after["rounds"]:
-        for row in round_["places"]:
-            old = was.get((round_["match"], row["reg"]))
-            if old is None or (old["place"], old["state"]) == (row["place"], row["state"]):
-                continue
-            words = {
-                "name": row["name"],
-                "round": in_words(round_),
-                "was": old["place"],
-                "place": row["place"],
-            }
-            if row["state"] == "disqualified":
-                yield _("%(name)s is disqualified in %(round)s.") % words
-            elif row["place"] is None:
-                yield _("%(name)s has no place in %(round)s any more.") % words
-            elif old["place"] is None:
-                yield _("%(name)s is number %(place)s in %(round)s.") % words
-            else:
-                yield _("%(name)s is number %(place)s in %(round)s, not %(was)s.") % words
+        changed = [
+            (row, old)
+            for row in round_["places"]
+            if (old := was.get((round_["match"], row["reg"]))) is not None
+            and (old["place"], old["state"]) != (row["place"], row["state"])
+        ]
+        where = in_words(round_)
+        followers = {step: _following(changed, step) for step in (1, -1)}
+        counted = [row for rows in followers.values() if len(rows) >= _MANY for row in rows]
+        for row, old in sorted(changed, key=lambda pair: pair[0]["place"] or 0):
+            if row not in counted:
+                yield _place_changed(row, old["place"], where)
+        for step, rows in followers.items():
+            if len(rows) >= _MANY:
+                yield _followed(len(rows), step, where)
+
+
+_MANY = 3
+"""From so many on, people behind the third place who all move by one are counted and not named."""
+
+
+def _following(changed: Sequence[tuple[Data, Data]], step: int) -> list[Data]:
+    """Those who were behind the podium, still are, and came so many places nearer to it."""
+    return [
+        row
+        for row, old in changed
+        if (row["place"] or 0) > 3
+        and (old["place"] or 0) > 3
+        and old["place"] - row["place"] == step
+    ]
+
+
+def _followed(count: int, step: int, where: str) -> str:
+    text = (
+        ngettext(
+            "%(count)s person behind them moves up by one place in %(round)s.",
+            "%(count)s people behind them move up by one place in %(round)s.",
+            count,
+        )
+        if step > 0
+        else ngettext(
+            "%(count)s person behind them moves down by one place in %(round)s.",
+            "%(count)s people behind them move down by one place in %(round)s.",
+            count,
+        )
+    )
+    return text % {"count": count, "round": where}
+
+
+def _place_changed(row: Data, was: int | None, where: str) -> str:
+    words = {"name": row["name"], "round": where, "was": was, "place": row["place"]}
+    if row["state"] == "disqualified":
+        return _("%(name)s is disqualified in %(round)s.") % words
+    if row["place"] is None:
+        return _("%(name)s has no place in %(round)s any more.") % words
+    if was is None:
+        return _("%(name)s is number %(place)s in %(round)s.") % words
+    return _("%(name)s is number %(place)s in %(round)s, not %(was)s.") % words
 
 
 def _prizes_changed(before: Data, after: Data) -> Iterator[str]:

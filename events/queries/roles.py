@@ -36,8 +36,10 @@ class Action(StrEnum):
     RESUME_LINK = "resume-link"
     ANSWER_CALL = "answer-call"
     SEAT_COMMAND = "seat-command"
+    DISPUTE_TABLE = "dispute-table"
     CLAIM = "claim"
     HOST_COMMAND = "host-command"
+    RULE_DISPUTE = "rule-dispute"
     DRAW = "draw"
     PASS_OVER = "pass-over"  # noqa: S105 it is no password
     CALL_AGAIN = "call-again"
@@ -49,7 +51,17 @@ class Action(StrEnum):
     CANCEL = "cancel"
     FINISH = "finish"
     ADD_CO_HOST = "add-co-host"
+    CONFIRM = "confirm"
+    DISPUTE_PRIZE = "dispute-prize"
+    CLAIM_BY_CODE = "claim-by-code"
+    SEE_CLAIM_CODE = "see-claim-code"
     DELIVER = "deliver"
+    REPEAT = "repeat"
+    PUT_IN_SERIES = "put-in-series"
+    VOID_AWARD = "void-award"
+    AWARD_SUCCESSOR = "award-successor"
+    AWARD_CUSTOM = "award-custom"
+    RULE = "rule"
     ADMINISTER = "administer"
 
 
@@ -87,8 +99,10 @@ ALLOWED: Mapping[Action, Rule] = {
     Action.RESUME_LINK: Rule(PLAYERS, SHOWN),
     Action.ANSWER_CALL: Rule(PLAYERS, PLAYING),
     Action.SEAT_COMMAND: Rule(PLAYERS, PLAYING),
+    Action.DISPUTE_TABLE: Rule(PLAYERS | STAFF, PLAYING),
     Action.CLAIM: Rule(PLAYERS, WON),
     Action.HOST_COMMAND: Rule(STAFF, PLAYING),
+    Action.RULE_DISPUTE: Rule(STAFF, PLAYING),
     Action.DRAW: Rule(STAFF, PLAYING),
     Action.PASS_OVER: Rule(STAFF, PLAYING),
     Action.CALL_AGAIN: Rule(STAFF, PLAYING),
@@ -100,7 +114,17 @@ ALLOWED: Mapping[Action, Rule] = {
     Action.CANCEL: Rule(STAFF, PLANNED | GOING_ON),
     Action.FINISH: Rule(STAFF, PLAYING),
     Action.ADD_CO_HOST: Rule(frozenset({Role.HOST}), PLANNED | GOING_ON),
+    Action.CONFIRM: Rule(PLAYERS, WON),
+    Action.DISPUTE_PRIZE: Rule(PLAYERS, WON),
+    Action.CLAIM_BY_CODE: Rule(ANYBODY, WON),
+    Action.SEE_CLAIM_CODE: Rule(STAFF, WON),
     Action.DELIVER: Rule(STAFF | {Role.ORGANISER}, WON),
+    Action.REPEAT: Rule(frozenset({Role.HOST}), EVERY_STATE),
+    Action.PUT_IN_SERIES: Rule(frozenset({Role.HOST}), EVERY_STATE),
+    Action.VOID_AWARD: Rule(STAFF | {Role.ORGANISER}, WON),
+    Action.AWARD_SUCCESSOR: Rule(STAFF | {Role.ORGANISER}, WON),
+    Action.AWARD_CUSTOM: Rule(STAFF, WON | {State.CLOSED}),
+    Action.RULE: Rule(STAFF | {Role.ORGANISER}, WON | {State.CLOSED}),
     Action.ADMINISTER: Rule(frozenset({Role.ORGANISER}), EVERY_STATE),
 }
 """Every action there is. A draft exists for nobody but those who run it, and for organisers."""

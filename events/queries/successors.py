@@ -1,5 +1,7 @@
 """Who takes a prize when its winner doesn't."""
 
+from django.utils.translation import gettext as _
+
 from events.models import Award, Event, Registration, Seat
 
 PODIUM = ("main", "first", "second", "third")
@@ -37,6 +39,28 @@ def candidates(award: Award) -> list[Registration]:
     taken = _takers(award, PODIUM if award.place in PODIUM else None)
     free = [seat for seat in seats if seat.registration_id not in taken]
     return [seat.registration for seat in _by_the_games_rule(award, free)]
+
+
+def why(award: Award) -> str:
+    """Why the first of `candidates` is the one to propose, within a sentence."""
+    if award.match is None:
+        return _("the host chooses")
+    if award.place in _TOP:
+        return _("the next by place")
+    if award.place in PODIUM:
+        return _("the next by place without a prize on the podium")
+    if award.event.format == Event.Format.KNOCKOUT:
+        return _("the first caught without a prize")
+    return _("the next by place without a prize")
+
+
+def gives_up(award: Award, entry: Registration) -> list[Award]:
+    """What somebody who takes it instead would give up: the rest of what they won at that table and haven't got yet."""
+    if award.match is None:
+        return []
+    rows = award.match.awards.filter(registration=entry, state__in=Award.OWED)
+    rows = rows.exclude(pk=award.pk).exclude(state=Award.State.DISPUTED)
+    return list(rows.select_related("prize", "registration"))
 
 
 def _by_the_games_rule(award: Award, seats: list[Seat]) -> list[Seat]:

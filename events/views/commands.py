@@ -1,11 +1,13 @@
 """The door for everything a live page does: a POST comes in, one domain function runs, frames go back.
 
-The answer is JSON: ``frames`` (what has changed for this page, as the socket would push it), ``message`` and ``code``
-(why not, if it was refused). A page without script is sent back to where it came from.
+The answer is JSON: ``frames`` (what has changed for this page, as the socket would push it), ``message``, ``code`` and
+``field`` (why not, if it was refused, and which field that is about). A page without script is sent back to where it
+came from.
 """
 
 import json
 from collections.abc import Callable, Mapping
+from datetime import UTC, datetime
 from typing import Any
 
 from asgiref.sync import sync_to_async
@@ -16,7 +18,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from events.domain.play import execute
-from events.domain.refusal import Refusal
+from events.domain.refusal import Refusal, said
+from events.domain.waivers import check_bare
 from events.forms.command import COMMAND_ID, new_command_id
 from events.live import fragments
 from events.live.frames import Frame
@@ -34,8 +37,11 @@ from games.kernel import Host, IllegalMove, Player
 
 _RUNS_IT = (Role.HOST, Role.CO_HOST)
 _ENVELOPE = frozenset(
-    {"command", "args", "ticket", "command_id", "seqs", "surface", "csrfmiddlewaretoken"}
+    {"command", "args", "ticket", "command_id", "seqs", "sent_at", "surface", "csrfmiddlewaretoken"}
 )
+_FIELDS = {"no-reason": "reason", "bad-reason": "reason"}
+_LONGEST_MS = 15
+"""Digits of an instant in epoch milliseconds: enough for thirty thousand years."""
 
 
 @require_POST
@@ -64,14 +70,21 @@ def _play(request: HttpRequest, event_id: str, match_id: str) -> None:
     try:
         command = codec.command_from(states.table_of(match).commands, name, args)
     except IllegalMove as illegal:
-        raise Refusal(illegal.code, _(illegal.message)) from illegal
-    execute(
-        match_id=match_id,
-        actor=_actor(request, match, who),
-        command=command,
-        command_id=_command_id(request),
-        ticket=request.POST.get("ticket", ""),
-    )
+        raise Refusal(illegal.code, said(illegal)) from illegal
+    check_bare(command)
+    try:
+        execute(
+            match_id=match_id,
+            actor=_actor(request, match, who),
+            command=command,
+            command_id=_command_id(request),
+            ticket=request.POST.get("ticket", ""),
+            sent_at=_sent_at(request),
+        )
+    except Refusal as refusal:
+        # The rules know no forms: what they say of a reason belongs to its field.
+        refusal.field = refusal.field or _FIELDS.get(refusal.code)
+        raise
 
 
 def _run(request: HttpRequest, event_id: str) -> None:
@@ -115,6 +128,17 @@ def _read(text: str | None) -> Any:
         return None
 
 
+def _sent_at(request: HttpRequest) -> datetime | None:
+    """When it was pressed by the page's reading of the server's clock; what is no such instant counts as not known."""
+    sent = request.POST.get("sent_at", "")
+    if not (sent.isascii() and sent.isdecimal() and len(sent) <= _LONGEST_MS):
+        return None
+    try:
+        return datetime.fromtimestamp(int(sent) / 1000, UTC)
+    except (ValueError, OverflowError, OSError):
+        return None
+
+
 def _command_id(request: HttpRequest) -> str:
     """What the page called this intention; a page without script gets a new name for each press."""
     sent = request.POST.get("command_id", "")
@@ -133,6 +157,7 @@ async def _answered(request: HttpRequest, event_id: str, act: Callable[[], None]
         "frames": await in_pool(_frames, request, event_id, refusal),
         "message": str(refusal) if refusal else None,
         "code": refusal.code if refusal else "",
+        "field": (refusal.field or "") if refusal else "",
     }
     return JsonResponse(answer, status=refusal.status if refusal else 200)
 
@@ -163,7 +188,7 @@ def _frames(request: HttpRequest, event_id: str, refusal: Refusal | None) -> lis
     if surface == "host" and not runs_it:
         return []
     seen = _seen(request)
-    match = rounds.current_match(event)
+    match = _watched(event, who, seen)
     frames = []
     if refusal is not None or seen.get(event.topic) != event.seq:
         audience = evening_audience(event, who, surface)
@@ -172,6 +197,16 @@ def _frames(request: HttpRequest, event_id: str, refusal: Refusal | None) -> lis
         audience = match_audience(match, who, surface)
         frames.append(fragments.answer(match.topic, surface, audience, seen.get(match.topic)))
     return frames
+
+
+def _watched(event: Event, who: Visitor, seen: Mapping[str, int]) -> Match | None:
+    """The match the page shows: of several tables the one it says it has seen, else its reader's."""
+    tables = rounds.tables(event)
+    if len(tables) > 1:
+        for match in tables:
+            if match.topic in seen:
+                return match
+    return rounds.match_for(event, who.person)
 
 
 def _seen(request: HttpRequest) -> dict[str, int]:

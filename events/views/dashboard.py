@@ -9,7 +9,7 @@ from django.views.decorators.cache import never_cache
 
 from events.forms.people import HostNameForm
 from events.models import Event
-from events.queries import clock, entries, evenings, zones
+from events.queries import clock, entries, evenings, organiser, zones
 from events.views.access import account, for_accounts
 from events.views.answers import answered
 from events.views.evening_rows import rows
@@ -39,6 +39,8 @@ def dashboard(request: HttpRequest) -> HttpResponse:
         "tonight": _tonight(tonight, now) if tonight else None,
         "coming": rows([event for event in ahead if event != tonight], now, ""),
         "behind": rows(behind[:BEHIND_SHOWN], now, ""),
+        "owed": organiser.undelivered(organiser.evenings_for(user)).count(),
+        "sees_all": organiser.sees_all(user),
         "name_form": None if user.name else HostNameForm(),
         "now_ms": int(now.timestamp() * 1000),
     }

@@ -9,16 +9,18 @@ from django.utils.translation import gettext as _
 from events.domain import (
     calls,
     departures,
+    disputes,
     draws,
     evenings,
     practice,
     prizes,
     programming,
     rehearsals,
+    waivers,
 )
 from events.domain.refusal import Refusal
 from events.models import Event
-from events.queries.roles import Action, allowed, role_of
+from events.queries.roles import STAFF, Action, allowed, role_of
 from events.views.access import Visitor
 
 
@@ -68,6 +70,30 @@ def _not_whole() -> Refusal:
     return Refusal("bad-args", _("That didn’t arrive whole. Load the page again."), status=400)
 
 
+def _dispute(asked: Asked) -> None:
+    """Open a dispute: a player their own, the host for the entry that is named."""
+    match = asked.event.matches.filter(public_id=asked.text("match")).first()
+    if match is None:
+        raise Refusal("no-match", _("There is no such match at this evening."), status=404)
+    if not asked.args.get("seq"):
+        raise Refusal("no-entry", _("Choose what it is about."), field="seq")
+    runs_it = role_of(asked.event, asked.who.user, asked.who.person) in STAFF
+    if runs_it and not asked.args.get("entry"):
+        raise Refusal("no-seat", _("Choose whose dispute it is."), field="entry")
+    whose: dict[str, Any] = (
+        {"by": asked.who.by, "registration_id": asked.number("entry")}
+        if runs_it
+        else {"person": asked.who.known}
+    )
+    disputes.open_dispute(
+        match_id=match.public_id,
+        seq=asked.number("seq"),
+        text=asked.text("text"),
+        command_id=asked.command_id,
+        **whose,
+    )
+
+
 Act = Callable[[Asked], object]
 
 COMMANDS: dict[str, tuple[Action, Act]] = {
@@ -76,6 +102,7 @@ COMMANDS: dict[str, tuple[Action, Act]] = {
         Action.CLAIM,
         lambda a: prizes.claim_award(**a.as_person, award_id=a.number("award")),
     ),
+    "Dispute": (Action.DISPUTE_TABLE, _dispute),
     "Leave": (Action.WITHDRAW, lambda a: departures.leave(**a.as_person)),
     "Draw": (Action.DRAW, lambda a: draws.draw_round(**a.as_host)),
     "SetHeats": (
@@ -95,6 +122,18 @@ COMMANDS: dict[str, tuple[Action, Act]] = {
     "CallAgain": (
         Action.CALL_AGAIN,
         lambda a: calls.call_again(**a.as_host, call_id=a.number("call")),
+    ),
+    "RuleDispute": (
+        Action.RULE_DISPUTE,
+        lambda a: disputes.rule_dispute(
+            **a.as_host, dispute_id=a.number("dispute"), ruling=a.text("ruling")
+        ),
+    ),
+    "WaivePriorWinner": (
+        Action.HOST_COMMAND,
+        lambda a: waivers.waive_prior_winner(
+            **a.as_host, match_id=a.text("match"), reason=a.text("reason")
+        ),
     ),
     "Announce": (
         Action.ANNOUNCE,

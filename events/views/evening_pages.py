@@ -82,7 +82,12 @@ def _event(found: Event, seq: int) -> dict[str, Any]:
 
     return {
         "title": found.title,
-        "series": _("Rehearsal: nothing can be won") if found.rehearsal else "",
+        "series": _("Rehearsal: nothing can be won")
+        if found.rehearsal
+        else str(found.series or ""),
+        "series_url": reverse("series", args=[found.series.public_id])
+        if found.series and not found.rehearsal
+        else "",
         "blurb": found.welcome,
         "host_name": str(found.host) if found.host.name else _("the host"),
         "standby": "",
@@ -130,10 +135,9 @@ def _way_in(
 ) -> dict[str, Any]:
     """The form to register with, or why there is none. Until registration opens the page hides it."""
     nothing = {"form": None, "gate": None}
-    if entry is not None and entry.status == Status.REMOVED:
-        return nothing | {
-            "gate": {"text": _("The host took you off this evening’s list. You can watch.")}
-        }
+    if entry is not None and entry.status in (Status.REMOVED, Status.DISQUALIFIED):
+        # Why is told above, in what is the person's own.
+        return nothing
     if (
         role in (Role.HOST, Role.CO_HOST, Role.STANDBY, Role.PLAYER)
         or found.state != Event.State.PUBLISHED

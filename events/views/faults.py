@@ -20,6 +20,8 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     """A request that can't be read, or is too large to be."""
     if isinstance(exception, RequestDataTooBig):
         text = _("That is more than this page takes. Shorten it, then try again.")
+        if request.content_type == "multipart/form-data" and not wants_json(request):
+            text = _("That file is too large. Choose a picture of at most 2 MB.")
         if wants_json(request):
             return _told(413, "too-big", text)
         return sentence(request, 413, text)

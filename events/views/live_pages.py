@@ -77,7 +77,7 @@ def _page(
 ) -> HttpResponse:
     who = visitor(request)
     seq, context = evening_context(event, surface, evening_audience(event, who, surface))
-    match = rounds.current_match(event)
+    match = rounds.match_for(event, who.person, request.GET.get("table", ""))
     shown: dict[str, Any] = {
         **context,
         "surface": surface,

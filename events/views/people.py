@@ -1,5 +1,7 @@
 """A person's own things: where they have been, the link to another device, the name they host under."""
 
+from typing import Any
+
 import segno
 from django.conf import settings
 from django.contrib import messages
@@ -17,6 +19,7 @@ from events.domain.accounts import set_host_name
 from events.domain.refusal import Refusal
 from events.forms.command import CommandForm
 from events.forms.people import HostNameForm
+from events.models import Award
 from events.queries import history as queries
 from events.queries import zones
 from events.queries.roles import Action
@@ -34,12 +37,12 @@ def history(request: HttpRequest) -> HttpResponse:
     zone = viewer_zone(request)
     rows = [
         {
-            "entry": entry,
-            "when": zones.local(entry.event.starts_at, zone or entry.event.zone),
-            "place": queries.best_place(entry),
-            "awards": queries.prizes_of(entry),
+            "past": past,
+            "entry": past.entry,
+            "when": zones.local(past.entry.event.starts_at, zone or past.entry.event.zone),
+            "prizes": [_prize(award, zone or past.entry.event.zone) for award in past.prizes],
         }
-        for entry in queries.entries_of(visitor(request).person)
+        for past in queries.history_of(visitor(request).person)
     ]
     return render(request, "events/history.html", {"rows": rows})
 
@@ -102,6 +105,28 @@ def set_name(request: HttpRequest) -> HttpResponse:
             return redirect(back)
     status = 422 if request.method == "POST" else 200
     return render(request, "events/host_name.html", {"form": form, "next": back}, status=status)
+
+
+def _prize(award: Award, zone: str) -> dict[str, Any]:
+    """What was won: how far it is, and what the winner can do about it."""
+    host = award.event.host
+    until = award.claim_until and zones.said(award.claim_until, zone)
+    said = {
+        Award.State.AWARDED: _("yours until %(until)s") % {"until": until} if until else _("yours"),
+        Award.State.CLAIMED: _("claimed: %(host)s hands it over") % {"host": host},
+        Award.State.DELIVERED: _("handed over, says %(host)s") % {"host": host},
+        Award.State.CONFIRMED: _("you have it"),
+        Award.State.DISPUTED: _("you said that it isn’t right: %(host)s owes it to you")
+        % {"host": host},
+        Award.State.RETURNED: _("nobody claimed it in time, so it went back"),
+        Award.State.VOID: _("doesn’t stand any more"),
+    }
+    todo = {
+        Award.State.AWARDED: _("Claim it"),
+        Award.State.DELIVERED: _("Say whether you have it"),
+    }
+    state = Award.State(award.state)
+    return {"award": award, "state": said[state], "todo": todo.get(state, "")}
 
 
 def _qr(address: str) -> SafeString:

@@ -13,14 +13,17 @@ from django.views.decorators.cache import never_cache
 from events.domain import evenings as domain
 from events.domain.accounts import set_host_name
 from events.domain.plans import plan_of
+from events.domain.prize_plans import in_order
 from events.domain.refusal import Refusal
+from events.domain.series import create_series, put_in_series
 from events.forms.command import CommandForm
 from events.forms.evening import EveningForm
 from events.forms.initial import initial_of
+from events.forms.pictures import PictureForm
 from events.forms.staff import CancelForm, CoHostForm, PracticeForm
 from events.models import Event
-from events.queries import clock, entries, evenings, fit, house_rules, zones
-from events.queries.roles import Action, Role
+from events.queries import clock, entries, evenings, fit, house_rules, pictures, programme, zones
+from events.queries.roles import ALLOWED, Action, Role
 from events.views.access import account, check_state, event_for, for_accounts, role_in, visitor
 from events.views.answers import answered
 from events.views.viewing import viewer_zone
@@ -35,10 +38,11 @@ def new(request: HttpRequest) -> HttpResponse:
     user = account(request)
     zone = viewer_zone(request) or _last_zone(request)
     needs_name = not user.name
+    own = list(user.series.order_by("title"))
     if request.method != "POST":
-        form = EveningForm(zone=zone, asks_name=needs_name)
+        form = EveningForm(zone=zone, asks_name=needs_name, own=own)
         return _page(request, form, {"editing": None})
-    form = EveningForm(request.POST, zone=zone, asks_name=needs_name)
+    form = EveningForm(request.POST, zone=zone, asks_name=needs_name, own=own)
     if form.wants_rows:
         return _page(request, form.shown_again(), {"editing": None})
     if form.is_valid() and form.plan is not None:
@@ -51,6 +55,7 @@ def new(request: HttpRequest) -> HttpResponse:
                 plan=form.plan,
                 command_id=form.cleaned_data["command_id"],
             )
+            _put_in_series(form, event, f"user/{user.pk}")
         except Refusal as refusal:
             form.put_refusal(refusal)
         else:
@@ -66,10 +71,16 @@ def edit(request: HttpRequest, event_id: str) -> HttpResponse:
     event = event_for(request, event_id, Action.EDIT)
     check_state(request, event, Action.EDIT)
     plan = plan_of(event)
+    known: dict[str, Any] = {
+        "initial": initial_of(plan) | {"series": event.series.public_id if event.series else ""},
+        "zone": event.zone,
+        "kept": plan,
+        "own": list(event.host.series.order_by("title")) if _hosts(request, event) else None,
+        "locked": not evenings.can_replan(event, clock.now()),
+    }
     if request.method != "POST":
-        form = EveningForm(initial=initial_of(plan), zone=event.zone, kept=plan)
-        return _page(request, form, {"editing": event})
-    form = EveningForm(request.POST, initial=initial_of(plan), zone=event.zone, kept=plan)
+        return _page(request, EveningForm(**known), {"editing": event})
+    form = EveningForm(request.POST, **known)
     if form.wants_rows:
         return _page(request, form.shown_again(), {"editing": event})
     if form.is_valid() and form.plan is not None:
@@ -81,12 +92,35 @@ def edit(request: HttpRequest, event_id: str) -> HttpResponse:
                 plan=form.plan,
                 command_id=form.cleaned_data["command_id"],
             )
+            _put_in_series(form, event, visitor(request).by)
         except Refusal as refusal:
             form.put_refusal(refusal)
         else:
             messages.success(request, _("Saved."))
             return redirect("ready", event_id)
     return _page(request, form, {"editing": event}, status=422)
+
+
+def _hosts(request: HttpRequest, event: Event) -> bool:
+    """Whether the visitor is the host, whose series they are."""
+    return role_in(request, event) in ALLOWED[Action.PUT_IN_SERIES].roles
+
+
+def _put_in_series(form: EveningForm, event: Event, by: str) -> None:
+    """The series is a step of its own; pressing once more does what a crash left undone."""
+    if not form.chooses_series:
+        return
+    series = form.chosen
+    if form.new_title:
+        series = write(create_series, host=event.host, title=form.new_title)
+    if (series.pk if series else None) != event.series_id:
+        write(
+            put_in_series,
+            event_id=event.public_id,
+            by=by,
+            series=series,
+            command_id=f"{form.cleaned_data['command_id'][:48]}-series",
+        )
 
 
 @never_cache
@@ -118,7 +152,8 @@ def ready_context(request: HttpRequest, event_id: str, **forms: Any) -> dict[str
         "blocked": any(line.blocks and not line.is_done for line in lines),
         "cards": house_rules.cards(event),
         "fits": _fits(event),
-        "prizes": list(event.prizes.all()),
+        "pictures": _pictures(event, forms.pop("picture_form", None)),
+        "can_picture": runs and evenings.can_replan(event, now),
         "counts": entries.counts(event),
         "staff": list(event.staff.select_related("user")),
         "is_draft": draft,
@@ -135,6 +170,19 @@ def ready_context(request: HttpRequest, event_id: str, **forms: Any) -> dict[str
         "practice_form": PracticeForm(auto_id="practice_%s"),
         **forms,
     }
+
+
+def _pictures(event: Event, sent: PictureForm | None) -> list[dict[str, Any]]:
+    """Each prize with its picture and the form for another; one that was refused as it was sent."""
+    return [
+        {
+            "prize": prize,
+            "place": programme.prize_place(event, prize),
+            "picture": pictures.shown(event, prize),
+            "form": sent if sent is not None and sent.prize == prize else PictureForm(prize),
+        }
+        for prize in in_order(event)
+    ]
 
 
 def _fits(event: Event) -> list[str]:

@@ -16,3 +16,8 @@ export function setNow(epochMs) {
 export function now() {
   return server === null ? Date.now() : server + (performance.now() - seen);
 }
+
+// What the server's clock shows, for what is told to it; null while this page hasn't heard it.
+export function serverNow() {
+  return server === null ? null : Math.round(now());
+}

@@ -1,6 +1,7 @@
 // Commands: a form with data-command is sent by fetch and answered with frames. Each intention
 // has one id, kept until there is a final answer: sending it again does nothing twice.
 
+import { serverNow } from "./clock.js";
 import { apply, have } from "./fragments.js";
 import { alert } from "./voice.js";
 import { word } from "./words.js";
@@ -33,9 +34,14 @@ function csrf() {
   return meta ?? document.cookie.match(/(?:^|; )(?:__Host-)?csrf=([^;]+)/)?.[1] ?? "";
 }
 
-// Where a message about this form is written: right after it, as long as it stands.
-function notice(form, text, { loud = true } = {}) {
+// Where a message about this form is written: after the field it is about or else right after the
+// form, as long as it stands.
+function notice(form, text, { loud = true, field = "" } = {}) {
   document.getElementById("notice")?.remove();
+  for (const marked of document.querySelectorAll("[data-command] [aria-invalid]")) {
+    marked.removeAttribute("aria-invalid");
+    marked.removeAttribute("aria-errormessage");
+  }
   if (!text) return;
   if (loud) alert(text);
   const note = document.createElement("div");
@@ -46,6 +52,15 @@ function notice(form, text, { loud = true } = {}) {
   line.textContent = text;
   note.append(line);
   const at = form.isConnected ? form : form.id && document.getElementById(form.id);
+  const named = field && at?.querySelector(`[name="${CSS.escape(field)}"]:not([type=hidden])`);
+  if (named) {
+    const bearer = named.closest("fieldset") ?? named;
+    bearer.setAttribute("aria-invalid", "true");
+    bearer.setAttribute("aria-errormessage", "notice");
+    (named.closest(".field, fieldset") ?? named).append(note);
+    named.focus();
+    return;
+  }
   const place = at || document.querySelector(":is(#reach, #matchdeck, #deck):not([hidden]), main");
   if (at) place.after(note);
   else place.append(note);
@@ -95,7 +110,7 @@ function take(form, { response, data }) {
   for (const frame of data.frames ?? []) apply(frame);
   if (data.url) location.assign(data.url);
   else if (response.status === 401) notice(form, data.message || word("signIn"));
-  else notice(form, data.message || (response.ok ? "" : word("refused")));
+  else notice(form, data.message || (response.ok ? "" : word("refused")), { field: data.field });
   if (response.ok) form.dispatchEvent(new CustomEvent("live:done", { bubbles: true }));
 }
 
@@ -108,6 +123,9 @@ async function send(form, button) {
   fields.set("command_id", id);
   fields.set("surface", document.querySelector("main")?.dataset.surface ?? "live");
   fields.set("seqs", JSON.stringify(have()));
+  // When it was pressed, for rulings: sending it again doesn't change that.
+  const pressed = serverNow();
+  if (pressed !== null) fields.set("sent_at", pressed);
   busy(button, true);
   try {
     const answer = await untilAnswered(form, fields);

@@ -49,6 +49,7 @@ function swap(id, html) {
   if (old.isEqualNode(fresh)) return true;
   const focus = focused(old);
   keepOpen(old, fresh);
+  keepTyped(old, fresh);
   const lantern = fresh.querySelector("[data-live]");
   const stood = old.querySelector("[data-live]")?.dataset.live;
   const goes = lantern?.dataset.live;
@@ -108,6 +109,14 @@ function refocus(was, fresh) {
   target.focus({ preventScroll: true });
   if (was.from !== null && target.setSelectionRange) {
     try { target.setSelectionRange(was.from, was.to); } catch { /* not a text field */ }
+  }
+}
+
+// What somebody typed stays, also in a field that hasn't the focus just now.
+function keepTyped(old, fresh) {
+  for (const field of old.querySelectorAll("textarea[id], input[id]:not([type=hidden])")) {
+    const same = fresh.querySelector(`#${CSS.escape(field.id)}`);
+    if (same && "defaultValue" in same && field.value !== field.defaultValue) same.value = field.value;
   }
 }
 

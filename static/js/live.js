@@ -2,6 +2,7 @@
 // <main data-topic data-seq [data-match data-match-seq] data-surface> says what it shows.
 
 import "./command.js";
+import "./fetched.js";
 import "./keys.js";
 import { freeze, tick } from "./countdown.js";
 import { begin } from "./fragments.js";

@@ -17,7 +17,8 @@ async function copy(button) {
     await navigator.clipboard.writeText(text);
   } catch {
     // Plain HTTP pages have no clipboard: select the text so that one key copies it.
-    if (from) getSelection().selectAllChildren(from);
+    if (from?.select) from.select();
+    else if (from) getSelection().selectAllChildren(from);
     return;
   }
   label.textContent = button.dataset.done || label.textContent;
@@ -63,6 +64,14 @@ document.addEventListener("click", (event) => {
   }
 });
 
+// A panel whose command is done is done with: what was typed in it isn't sent again by mistake.
+document.addEventListener("live:done", (event) => {
+  if (!event.target.matches("form.panel")) return;
+  const opener = document.querySelector(`[aria-controls="${event.target.id}"]`);
+  event.target.reset();
+  if (opener) shutPanel(opener, true);
+});
+
 document.addEventListener("keydown", (event) => {
   if (event.key !== "Escape") return;
   for (const opener of document.querySelectorAll("[data-opens][aria-expanded=true]")) shutPanel(opener, true);
@@ -78,7 +87,7 @@ function localTimes() {
     const at = new Date(time.dateTime);
     if (Number.isNaN(at.getTime())) continue;
     const style = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" };
-    if (time.closest(".log")) style.second = "2-digit";
+    if (time.closest(".log, .moves")) style.second = "2-digit";
     time.textContent = at.toLocaleTimeString(root.lang, style);
   }
 }

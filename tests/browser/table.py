@@ -13,6 +13,7 @@ ACTS = (
 _AWAITED = (
     """selector => document.querySelector(selector)?.closest("form").dataset.command ?? \"\""""
 )
+_LINES = """() => document.querySelector("#log > a")?.textContent.match(/\\d+/)?.[0]"""
 _DICE = """() => [...document.querySelectorAll(".berths .seat")].map(seat => [
   seat.dataset.die,
   seat.dataset.state,
@@ -57,9 +58,13 @@ class Table:
         """The command that this page's reader is waited for with; "" if they aren't."""
         return str(self.look(_AWAITED, ACTS) or "")
 
-    def act(self) -> None:
-        """Press what is waited for; return when it has been answered."""
-        self.page.locator(ACTS).first.click()
+    def come_to(self) -> int:
+        """The number of the match's last entry that the page knows of."""
+        return int(self.look(_LINES) or -1)
+
+    def act(self, patience: float | None = None) -> None:
+        """Press what is waited for, which must be there in so many seconds; return when it has been answered."""
+        self.page.locator(ACTS).first.click(timeout=patience and 1000 * patience)
         expect(self.page.locator("[data-busy]")).to_have_count(0)
 
     def dice(self) -> list[list[str]]:

@@ -117,9 +117,21 @@ def look_at_hosts_pages(look: Looking, page: Page, evening: Evening) -> None:
         "dashboard": "/evenings/",
         "plan": "/evenings/new/",
         "ready": f"{evening.path}ready/",
+        "the next one": f"{evening.path}repeat/",
+        "its series": f"{evening.path}series/",
+        "all evenings": "/organise/?state=asleep",
+        "past": "/me/",
+        "series": "/series/",
+        "new series": "/series/new/",
     }
     for what, path in pages.items():
         answer = page.goto(base + path)
         assert answer is not None
         assert answer.status == 200, path
         look.at(what, page)
+    page.get_by_label("Title").fill("Fridays on the pier")
+    page.get_by_role("button", name="Make the series").click()
+    page.get_by_label("Evening", exact=True).select_option(evening.event_id)
+    page.get_by_role("button", name="Take it in").click()
+    page.get_by_role("table").wait_for()
+    look.at("a series with standings", page)

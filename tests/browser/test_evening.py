@@ -1,15 +1,14 @@
 """A whole evening in real browsers: from registering to the results, with everybody there."""
 
-from functools import partial
-
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser.evening import Party, gather
 from tests.browser.hall import Hall
+from tests.browser.sameness import pages_agree, pages_are_up_to_date
 from tests.browser.table import Table
 from tests.serving import Serving
-from tests.staging import PRIZES, stage, until
+from tests.staging import PRIZES, stage
 
 pytestmark = [pytest.mark.browser, pytest.mark.served]
 
@@ -37,7 +36,8 @@ def test_an_evening_is_played_from_registering_to_the_results(served: Serving, h
         for name, title in won
     } == set(prizes_on_results(results))  # fmt: skip
     results.open_console(party.evening)
-    everybody_sees_the_same(hall, party)
+    pages_are_up_to_date(hall, party.everybody)
+    pages_agree(party.everybody, [*party.players, party.watchers[0]])
 
 
 def play_rounds(party: Party) -> None:
@@ -78,25 +78,3 @@ def prizes_on_results(results: Table) -> list[tuple[str, str, str]]:
         )
         for row in rows.all()
     ]
-
-
-def everybody_sees_the_same(hall: Hall, party: Party) -> None:
-    """Every open page shows what it shows when loaded anew, and all show the same dice and winners."""
-    for one in party.everybody:
-        tab = hall.tab(one.page.context, f"{one.who} again")
-        fresh = one.fresh(tab).shown()
-        try:
-            until(f"{one.who}'s page to be up to date", partial(shows, one, fresh), 15)
-        except AssertionError:
-            assert one.shown() == fresh
-        tab.close()
-    dice = {one.who: one.dice() for one in party.everybody}
-    first = dice[party.host.who]
-    assert len(first) == 6
-    assert dice == dict.fromkeys(dice, first)
-    stakes = [one.texts("#stakes .prizes bdi") for one in [*party.players, party.watchers[0]]]
-    assert stakes == [stakes[0]] * len(stakes)
-
-
-def shows(one: Table, parts: dict[str, str]) -> bool:
-    return one.shown() == parts

@@ -1,6 +1,7 @@
 """Pictures of prizes: within limits, drawn anew without anything told about them, locked with the prizes."""
 
 import io
+import random
 from dataclasses import replace
 
 import pytest
@@ -10,8 +11,9 @@ from PIL import Image, PngImagePlugin
 
 from events.domain import evenings, pictures
 from events.domain.evenings import plan_of
+from events.domain.refusal import Refusal
 from events.models import Prize
-from tests.events.awards import ROUND
+from tests.events.awards import CUSTOM, ROUND
 from tests.events.factories import by, make_event, new_id, open_event
 from tests.events.playing import committed, refused
 
@@ -31,12 +33,13 @@ def picture(kind: str = "PNG", size: tuple[int, int] = (40, 30), **save) -> Simp
 
 
 def put(prize: Prize, upload: SimpleUploadedFile) -> Prize:
+    content = pictures.drawn_anew(upload)
     with committed():
         return pictures.set_picture(
             event_id=prize.event.public_id,
             by=by(prize.event),
             prize_id=prize.pk,
-            upload=upload,
+            content=content,
             command_id=new_id(),
         )
 
@@ -95,7 +98,39 @@ def test_too_many_bytes_or_pixels_are_refused() -> None:
     prize = a_prize()
     large = SimpleUploadedFile("a.png", b"\0" * (pictures.MOST_BYTES + 1))
     assert refused("picture-large", lambda: put(prize, large)).field == "picture"
-    refused("no-picture", lambda: put(prize, picture("PNG", (7000, 7000))))
+    pixels = refused("picture-large", lambda: put(prize, picture("PNG", (6000, 4001))))
+    assert (pixels.field, "24 million" in str(pixels)) == ("picture", True)
+
+
+def test_the_largest_picture_is_taken_and_kept_small() -> None:
+    prize = put(a_prize(), picture("PNG", (6000, 4000)))
+    assert Image.open(prize.picture).size == (1024, 683)
+
+
+@pytest.mark.parametrize("mode", ["1", "L", "LA", "P", "RGB", "RGBA", "I;16", "CMYK"])
+def test_every_kind_of_colour_is_taken(mode: str) -> None:
+    raw = io.BytesIO()
+    Image.new(mode, (1500, 30)).save(raw, "JPEG" if mode == "CMYK" else "PNG")
+    kept = Image.open(put(a_prize(), SimpleUploadedFile("x", raw.getvalue())).picture)
+    assert (kept.format, kept.size) == ("WEBP", (1024, 20))
+
+
+@pytest.mark.parametrize("kind", ["PNG", "JPEG", "WEBP"])
+def test_damaged_pictures_are_kept_or_refused_and_never_a_fault(kind: str) -> None:
+    whole = picture(kind, (64, 48)).read()
+    chance = random.Random(kind)
+    told = set()
+    for _ in range(150):
+        damaged = bytearray(whole)
+        for _ in range(chance.randint(1, 6)):
+            damaged[chance.randrange(len(damaged))] = chance.randrange(256)
+        try:
+            told.add(
+                Image.open(pictures.drawn_anew(SimpleUploadedFile("x", bytes(damaged)))).format
+            )
+        except Refusal as refusal:
+            told.add(refusal.field)
+    assert told == {"WEBP", "picture"}
 
 
 def test_a_new_picture_takes_the_old_ones_place_and_none_is_left_behind() -> None:
@@ -129,6 +164,20 @@ def test_a_prize_that_is_taken_out_takes_its_picture_along() -> None:
         )
     assert kept_names() == [stays]
     assert event.prizes.get().picture.name == stays
+
+
+def test_a_special_prize_that_is_put_in_other_words_keeps_its_picture() -> None:
+    event = make_event(prizes=(CUSTOM,))
+    name = put(event.prizes.get(), picture()).picture.name
+    renamed = replace(CUSTOM, label="The best story")
+    for said in (renamed, replace(renamed, title="A large mug")):
+        evenings.edit_event(
+            event_id=event.public_id,
+            by=by(event),
+            plan=replace(plan_of(event), prizes=(said,)),
+            command_id=new_id(),
+        )
+    assert [prize.picture.name for prize in event.prizes.all()] == [name]
 
 
 def kept_names() -> list[str]:

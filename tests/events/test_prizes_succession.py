@@ -7,6 +7,7 @@ import pytest
 from events.domain import prizes, successors
 from events.domain.sweep import sweep
 from events.models import Award, Event, Registration
+from events.queries import results
 from tests.events.awards import (
     CUSTOM,
     ROUND,
@@ -277,6 +278,21 @@ def test_the_host_gives_a_prize_of_their_own_once() -> None:
     assert again.claim_until == again.awarded_at + timedelta(days=event.claim_days)
     claim(again)
     deliver(again)
+
+
+def test_a_prize_given_anew_stands_once_in_the_result() -> None:
+    match = played_round(prizes=(*ROUND, CUSTOM))
+    event = match.event
+    first = give(event, entry_at(match, 3))
+    void(first)
+    second = give(event, entry_at(match, 4))
+    first.refresh_from_db()
+    assert first.successor == second
+    assert last_line(event).data["instead_of"] == first.registration.name
+    given = results.latest(finish(event)).data["prizes"]
+    assert [(prize["prize"], prize["name"]) for prize in given] == [
+        ("A mug", second.registration.name)
+    ]
 
 
 def test_a_prize_of_the_hosts_own_goes_to_nobody_who_is_out() -> None:

@@ -45,15 +45,27 @@ def test_running_the_evening_is_for_host_and_co_hosts(action: Action) -> None:
     assert who == {Role.HOST, Role.CO_HOST}
 
 
-@pytest.mark.parametrize("action", [Action.SEAT_COMMAND, Action.ANSWER_CALL, Action.CLAIM])
-def test_a_seat_is_for_players(action: Action) -> None:
+@pytest.mark.parametrize(
+    "action",
+    [
+        *(Action.SEAT_COMMAND, Action.ANSWER_CALL),
+        *(Action.CLAIM, Action.CONFIRM, Action.DISPUTE_PRIZE),
+    ],
+)
+def test_a_seat_and_what_it_won_are_for_players(action: Action) -> None:
     who = {role for role in Role for state in Event.State if allowed(action, role, state)}
     assert who == {Role.PLAYER}
 
 
 @pytest.mark.parametrize("action", list(Action))
-def test_once_over_only_reading_claiming_and_delivering_are_left(action: Action) -> None:
-    left = {Action.CLAIM, Action.DELIVER, Action.ANNOUNCE, Action.RESUME_LINK, Action.ADMINISTER}
+def test_once_over_only_reading_handing_over_and_putting_right_are_left(action: Action) -> None:
+    left = {
+        *(Action.ANNOUNCE, Action.RESUME_LINK, Action.ADMINISTER),
+        *(Action.REPEAT, Action.PUT_IN_SERIES),
+        *(Action.CLAIM, Action.CLAIM_BY_CODE, Action.SEE_CLAIM_CODE, Action.DELIVER),
+        *(Action.CONFIRM, Action.DISPUTE_PRIZE),
+        *(Action.VOID_AWARD, Action.AWARD_SUCCESSOR, Action.AWARD_CUSTOM, Action.RULE),
+    }
     over = any(allowed(action, role, Event.State.SETTLED) for role in Role)
     assert over == (action in left or action.startswith("view-"))
 
@@ -64,7 +76,12 @@ def test_only_an_organiser_administers_and_only_the_host_adds_co_hosts() -> None
 
     assert who(Action.ADMINISTER) == {Role.ORGANISER}
     assert who(Action.ADD_CO_HOST) == {Role.HOST}
-    assert who(Action.DELIVER) == {Role.HOST, Role.CO_HOST, Role.ORGANISER}
+    runs_it = {Role.HOST, Role.CO_HOST}
+    for action in (Action.DELIVER, Action.VOID_AWARD, Action.AWARD_SUCCESSOR, Action.RULE):
+        assert who(action) == {*runs_it, Role.ORGANISER}
+    for action in (Action.SEE_CLAIM_CODE, Action.AWARD_CUSTOM):
+        assert who(action) == runs_it
+    assert who(Action.CLAIM_BY_CODE) == set(Role)
 
 
 def test_everybody_has_one_role() -> None:

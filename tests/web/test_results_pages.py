@@ -138,7 +138,7 @@ def test_ones_own_evenings_are_listed_with_places_and_prizes(won: Won) -> None:
     client = won.browsers[won.winner("main").pk]
     page = client.get(reverse("history")).content.decode()
     assert won.event.title in page
-    assert "Lantern trophy, awarded" in page
+    assert "<b>Lantern trophy</b> · yours until" in page
     assert won.event.title not in browser().get(reverse("history")).content.decode()
 
 
@@ -183,6 +183,7 @@ DATA: dict[str, dict[str, Any]] = {
     "noted": {"reason": "the lamp went out"},
     "dispute-opened": {"name": "Kit", "said": "I rolled in time"},
     "dispute-ruled": {"name": "Kit", "ruling": "It came a second late"},
+    "waived": {"round": 1, "match": "m", "reason": "agreed by all"},
     "announced": {"text": "Five minutes"},
     "clocks-moved": {"seconds": 22},
     "finished": {"rounds": 2},

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 import pytest
 from django.urls import reverse
 
+from events.domain.series import create_series
 from events.models import Event
 from events.queries.roles import ALLOWED, Action, Role
 from events.urls import urlpatterns
@@ -41,6 +42,12 @@ PAGES = {
     "resume": Page(methods=FORM, args=("no-such-token",), gives=(404,)),
     "dashboard": Page(args=(), signed_in=True),
     "evening-new": Page(methods=FORM, args=(), signed_in=True),
+    "organise": Page(args=(), signed_in=True),
+    "series-list": Page(args=(), signed_in=True),
+    "series-new": Page(methods=FORM, args=(), signed_in=True),
+    "series": Page(args=("series",)),
+    "series-csv": Page(args=("series",)),
+    "series-put": Page(methods=("POST",), args=("series",), signed_in=True),
     "event": Page(Action.VIEW_EVENT),
     "event-ics": Page(Action.VIEW_CALENDAR),
     "seals": Page(Action.VIEW_EVENT),
@@ -52,6 +59,11 @@ PAGES = {
     "withdraw": Page(Action.WITHDRAW, FORM),
     "evening-edit": Page(Action.EDIT, FORM, signed_in=True),
     "ready": Page(Action.VIEW_CONSOLE, signed_in=True),
+    "evening-series": Page(Action.PUT_IN_SERIES, FORM, signed_in=True),
+    "repeat": Page(Action.REPEAT, FORM, signed_in=True),
+    "prize-picture": Page(Action.VIEW_EVENT, args=("event", 1), gives=(404,)),
+    "picture-set": Page(Action.EDIT, FORM, args=("event", 1), signed_in=True, gives=(404,)),
+    "picture-remove": Page(Action.EDIT, FORM, args=("event", 1), signed_in=True, gives=(404,)),
     "publish": Page(Action.PUBLISH, FORM, signed_in=True),
     "close": Page(Action.PRACTICE, FORM, signed_in=True),
     "cancel": Page(Action.CANCEL, FORM, signed_in=True),
@@ -61,18 +73,38 @@ PAGES = {
     "live": Page(Action.VIEW_LIVE),
     "host": Page(Action.HOST_COMMAND, signed_in=True),
     "screen": Page(Action.VIEW_SCREEN),
+    "find": Page(Action.HOST_COMMAND),
     "event-command": Page(methods=("POST",)),
     "match-command": Page(methods=("POST",), args=("event", NO_MATCH)),
+    "waive": Page(Action.HOST_COMMAND, args=("event", NO_MATCH), gives=(404,)),
+    "dispute": Page(Action.DISPUTE_TABLE, args=("event", NO_MATCH), gives=(404,)),
     "results": Page(Action.VIEW_RESULTS),
+    "results-print": Page(Action.VIEW_RESULTS),
+    "round": Page(Action.VIEW_RESULTS, args=("event", 1), gives=(404,)),
+    "places-csv": Page(Action.VIEW_RESULTS),
+    "prizes-csv": Page(Action.VIEW_RESULTS),
+    "result-json": Page(Action.VIEW_RESULTS),
+    "winners": Page(Action.VIEW_RESULTS),
+    "rulings": Page(Action.VIEW_RESULTS),
+    "rule": Page(Action.RULE, FORM, args=("event", "note")),
+    "rule-dispute": Page(Action.RULE, FORM, args=("event", 1), gives=(404,)),
     "happened": Page(Action.VIEW_RESULTS),
     "match-log": Page(Action.VIEW_RESULTS, args=("event", NO_MATCH), gives=(404,)),
     "claim": Page(Action.CLAIM, FORM, args=("event", 1)),
+    "claim-by-code": Page(Action.CLAIM_BY_CODE, FORM),
     "deliver": Page(Action.DELIVER, FORM, args=("event", 1)),
+    "confirm": Page(Action.CONFIRM, FORM, args=("event", 1)),
+    "dispute-prize": Page(Action.DISPUTE_PRIZE, FORM, args=("event", 1), gives=(404,)),
+    "void-award": Page(Action.VOID_AWARD, FORM, args=("event", 1), gives=(404,)),
+    "award-successor": Page(Action.AWARD_SUCCESSOR, FORM, args=("event", 1), gives=(404,)),
+    "award-custom": Page(Action.AWARD_CUSTOM, FORM, args=("event", 1), gives=(404,)),
 }
 
 
 def address(name: str, event: Event) -> str:
     values = {"event": event.public_id, "pin": event.pin}
+    if event.series is not None:
+        values["series"] = event.series.public_id
     return reverse(name, args=[values.get(str(arg), arg) for arg in PAGES[name].args])
 
 
@@ -82,7 +114,10 @@ def may(page: Page, role: Role) -> bool:
 
 @pytest.fixture
 def people() -> Company:
-    return company(open_event())
+    event = open_event()
+    event.series = create_series(host=event.host, title="Fridays")
+    event.save(update_fields=["series"])
+    return company(event)
 
 
 def test_every_address_is_listed() -> None:

@@ -7,8 +7,8 @@ from django.conf import settings
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from events.models import Event
-from events.queries.evening import console, parts, wall
+from events.models import Event, Match
+from events.queries.evening import console, parts, ruling, wall
 from events.queries.evening.personal import me as told_me
 from events.queries.evening.standing import Standing
 
@@ -18,6 +18,8 @@ FRAGMENTS: dict[str, dict[str, tuple[str, ...]]] = {
         "events/parts.html": (
             "stage",
             "announcement",
+            "ruling",
+            "waived",
             "me",
             "calls",
             "draw",
@@ -26,8 +28,16 @@ FRAGMENTS: dict[str, dict[str, tuple[str, ...]]] = {
         )
     },
     "host": {
-        "events/parts.html": ("stage", "announcement", "rundown"),
-        "events/host_parts.html": ("deck", "hostcalls", "roster", "fit", "lines", "inline"),
+        "events/parts.html": ("stage", "announcement", "ruling", "waived", "rundown"),
+        "events/host_parts.html": (
+            "disputes",
+            "deck",
+            "hostcalls",
+            "roster",
+            "fit",
+            "lines",
+            "inline",
+        ),
     },
     "screen": {"events/screen_parts.html": ("wallhead", "wallstage", "wallsay")},
 }
@@ -54,7 +64,10 @@ def evening_contents(
     if surface not in standing.contexts:
         standing.contexts[surface] = _context(standing, surface)
     personal = surface in ("live", "event")
-    own = {"me": {"me": told_me(standing, audience)}} if personal else {}
+    own: dict[str, dict[str, Any]] = {"me": {"me": told_me(standing, audience)}} if personal else {}
+    if surface == "live" and (table := own_table(standing, audience)):
+        shared = standing.contexts[surface]["stage"]
+        own["stage"] = {"stage": shared | {"match": table.public_id, "tables": []}}
     return event.seq, fragments, standing.contexts[surface], own
 
 
@@ -75,12 +88,20 @@ def _context(standing: Standing, surface: str) -> dict[str, Any]:
     }
     match surface:
         case "screen":
-            return common | {"wallhead": wall.head(standing), "wallstage": wall.stage(standing)}
+            return common | {
+                "wallhead": wall.head(standing),
+                "wallstage": wall.stage(standing),
+                "wallruling": ruling.wall_line(standing),
+            }
         case "host":
             return common | {
                 **console.deck(standing),
                 "command_url": reverse("event-command", args=[standing.event.public_id]),
                 "ticket": "",
+                "disputes": ruling.cards(standing),
+                # What is open stands on the cards.
+                "ruling": ruling.ruling(standing) | {"open": []},
+                "waived": ruling.waived(standing),
                 "deck_hidden": standing.open_match is not None,
                 "rundown": parts.rundown(standing),
                 "hostcalls": console.hostcalls(standing),
@@ -102,6 +123,8 @@ def _context(standing: Standing, surface: str) -> dict[str, Any]:
     if surface == "event":
         return shown | {"status": parts.status(standing), "entries": parts.entries(standing)}
     return shown | {
+        "ruling": ruling.ruling(standing),
+        "waived": ruling.waived(standing),
         "calls": parts.calls(standing),
         "draw": parts.draw(standing),
         "rundown": parts.rundown(standing),
@@ -112,12 +135,38 @@ def stage(standing: Standing, surface: str) -> dict[str, Any]:
     """Which match a page should watch, and what stands there while there is none."""
     match = standing.match
     live = surface == "live"
+    # Of several tables a page shows its reader's, or the one they chose: the wall the first that goes on.
+    chosen = len(standing.tables) > 1 and surface in ("live", "host")
     over = standing.event.state in (Event.State.FINISHED, Event.State.SETTLED)
     return {
-        "match": match.public_id if match else "",
+        "match": match.public_id if match and not chosen else "",
+        "tables": _tables(standing, surface) if chosen else [],
         "quiet": _quiet(standing) if live else None,
         "results_url": reverse("results", args=[standing.event.public_id]) if live and over else "",
     }
+
+
+def _tables(standing: Standing, surface: str) -> list[dict[str, Any]]:
+    """The tables of a round that has several, to choose one to look at (EV-9)."""
+    page = reverse(surface, args=[standing.event.public_id])
+    return [
+        {
+            "url": f"{page}?table={number}",
+            "label": _("Table %(number)s") % {"number": number},
+            "over": match.ended_at is not None,
+        }
+        for number, match in enumerate(standing.tables, start=1)
+    ]
+
+
+def own_table(standing: Standing, audience: str) -> Match | None:
+    """Of several tables, the one this person sits at."""
+    if len(standing.tables) < 2:
+        return None
+    entry = next(
+        (one for one in standing.entries if audience == f"person/{one.person.public_id}"), None
+    )
+    return standing.own_tables.get(entry.pk) if entry else None
 
 
 def _quiet(standing: Standing) -> dict[str, Any] | None:

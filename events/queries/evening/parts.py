@@ -6,9 +6,10 @@ from zoneinfo import ZoneInfo
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from events.models import Award, Call, Event, Round
-from events.queries import fit
+from events.queries import fit, pictures
 from events.queries.evening.forms import running_clock
 from events.queries.evening.standing import Standing
 from events.queries.programme import in_words, prize_place
@@ -180,6 +181,8 @@ def prizes(standing: Standing) -> list[dict[str, Any]]:
             "place": prize_place(standing.event, prize),
             "title": prize.title,
             "from_whom": prize.from_whom,
+            "announced": prize.announced,
+            "picture": pictures.shown(standing.event, prize),
             "state": _prize_state(won.get(prize.pk, [])),
             "in_line": "",
             "winner": ", ".join(award.registration.name for award in won.get(prize.pk, [])),
@@ -195,12 +198,16 @@ def _prize_state(awards: list[Award]) -> str:
 
 
 def prizes_note(standing: Standing) -> str:
-    """Whether the prizes can still be changed."""
+    """Whether the prizes can still be changed, and how long they wait for who won them."""
     if not standing.prizes:
         return ""
+    days = standing.event.claim_days
+    claimed = ngettext(
+        "Who wins one has %(n)s day to claim it.", "Who wins one has %(n)s days to claim it.", days
+    ) % {"n": days}
     if standing.has_closed or standing.is_open:
-        return _("Fixed since registration opened.")
-    return _("The host can’t change them once registration has opened.")
+        return f"{_('Fixed since registration opened.')} {claimed}"
+    return f"{_('The host can’t change them once registration has opened.')} {claimed}"
 
 
 def rundown(standing: Standing) -> list[dict[str, Any]]:

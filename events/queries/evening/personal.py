@@ -5,6 +5,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from events.models import Award, Call, Registration, Round
+from events.queries import exclusions
 from events.queries.evening.forms import form, running_clock
 from events.queries.evening.standing import Standing
 from events.queries.programme import in_words
@@ -15,8 +16,11 @@ def me(standing: Standing, audience: str) -> dict[str, Any]:
     entry = _entry_of(standing, audience)
     if entry is None:
         return _told("stranger", "", "")
-    if entry.status in (Registration.Status.WITHDRAWN, Registration.Status.REMOVED):
+    if entry.status == Registration.Status.WITHDRAWN:
         return _told("out", "", "")
+    if entry.status in (Registration.Status.REMOVED, Registration.Status.DISQUALIFIED):
+        title, text = exclusions.told(entry)
+        return _told("out", title, text)
     won = [
         award
         for award in standing.awards
@@ -30,9 +34,18 @@ def me(standing: Standing, audience: str) -> dict[str, Any]:
         return _to_claim(standing, unclaimed)
     if call is not None and standing.calling:
         return _answered(call)
-    if standing.open_match and standing.open_match.seats.filter(registration=entry).exists():
+    if _sits(standing, entry):
         return _told("seated", "", "", name=entry.name)
     return _listed(standing, entry, won)
+
+
+def _sits(standing: Standing, entry: Registration) -> bool:
+    """Whether somebody has a seat in a match that goes on."""
+    if len(standing.tables) > 1:
+        own = standing.own_tables.get(entry.pk)
+        return own is not None and own.ended_at is None
+    match = standing.open_match
+    return match is not None and match.seats.filter(registration=entry).exists()
 
 
 def _between(standing: Standing, entry: Registration) -> dict[str, Any]:

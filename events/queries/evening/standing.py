@@ -5,8 +5,19 @@ from functools import cached_property
 from typing import Any
 
 from events.live import presence
-from events.models import Award, Call, Draw, Event, Match, Prize, Registration, Round
-from events.queries import clock, programme, rounds
+from events.models import (
+    Award,
+    Call,
+    Dispute,
+    Draw,
+    Event,
+    Match,
+    Prize,
+    Registration,
+    Round,
+    Seat,
+)
+from events.queries import clock, disputes, programme, rounds
 from games.programme import Next
 
 
@@ -93,8 +104,22 @@ class Standing:
 
     @cached_property
     def match(self) -> Match | None:
-        """The match made last."""
-        return rounds.current_match(self.event)
+        """The match to show to whoever sits at none: of the round seated last."""
+        return next((match for match in self.tables if match.ended_at is None), None) or (
+            self.tables[-1] if self.tables else None
+        )
+
+    @cached_property
+    def tables(self) -> list[Match]:
+        """The matches of the round seated last: one, or one for each of its tables (EV-9)."""
+        return rounds.tables(self.event)
+
+    @cached_property
+    def own_tables(self) -> dict[int, Match]:
+        """At which of several tables each entry sits."""
+        rows = Seat.objects.filter(match__in=self.tables).values_list("registration_id", "match_id")
+        by_key = {match.pk: match for match in self.tables}
+        return {entry: by_key[match] for entry, match in rows}
 
     @cached_property
     def open_match(self) -> Match | None:
@@ -135,8 +160,13 @@ class Standing:
         )
 
     @cached_property
+    def disputes(self) -> list[Dispute]:
+        """The open disputes, and those ruled on at the match made last."""
+        return disputes.shown(self.event, self.match)
+
+    @cached_property
     def rounds_played(self) -> int:
-        return self.event.matches.exclude(ended_at=None).count()
+        return rounds.played(self.event)
 
     @cached_property
     def coming(self) -> Next | None:

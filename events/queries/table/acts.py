@@ -4,14 +4,16 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from events.queries import undo
 from events.queries.programme import in_words
 from events.queries.table import log
 from events.queries.table.games import SHOWN
 from events.queries.table.sight import Sight
 from games import codec
-from games.kernel import Command, Player
+from games.kernel import Command, Host, Player
 from games.table import AddTime, Pause, Resume, Skip, Start, Void, Withdraw
 
 _SEATS_LISTED = 100
@@ -67,7 +69,11 @@ def tools(sight: Sight, commands: Sequence[Command]) -> dict[str, Any]:
             case AddTime():
                 found["time"] = form(command)
             case Void(seq=seq):
-                found["undo"] = {"args": json.dumps({"seq": seq}), "what": _last_move(sight)}
+                found["undo"] = {
+                    "args": json.dumps({"seq": seq}),
+                    "what": _last_move(sight),
+                    "changes": undo.preview(sight.match),
+                }
             case Skip(who=Player(seat=seat)) if seat not in elsewhere:
                 ticket = sight.table.ticket(sight.state, Player(seat))
                 skip = {"seat": seat, "name": sight.names[seat], "ticket": ticket}
@@ -83,6 +89,15 @@ def tools(sight: Sight, commands: Sequence[Command]) -> dict[str, Any]:
                 if act is not None and act["kind"] == "quiet":
                     found["more"].append({**form(command), **act})
     return found
+
+
+def dispute(sight: Sight) -> dict[str, str] | None:
+    """The way to say that something wasn't right, for those at the table and for the host."""
+    if not sight.state.started or (sight.me is None and sight.audience != Host()):
+        return None
+    address = [sight.match.event.public_id, sight.match.public_id]
+    label = _("Somebody disputes this…") if sight.me is None else _("That wasn’t right…")
+    return {"url": reverse("dispute", args=address), "label": label}
 
 
 def _last_move(sight: Sight) -> str:

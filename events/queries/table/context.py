@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from events.models import Match
+from events.queries import pictures
 from events.queries.programme import prize_name, title_of
 from events.queries.table import acts, clocks, log
 from events.queries.table.games import SHOWN
@@ -16,8 +17,8 @@ from events.queries.table.sight import Sight, sight_of
 from games.kernel import Command, Host
 
 FRAGMENTS: dict[str, tuple[str, ...]] = {
-    "live": ("turn", "pier", "just", "stakeline", "reach", "odds", "log", "stakes"),
-    "host": ("matchdeck", "hostpier", "tools", "undodiff", "log"),
+    "live": ("turn", "pier", "just", "stakeline", "reach", "odds", "log", "dispute", "stakes"),
+    "host": ("matchdeck", "hostpier", "tools", "undodiff", "log", "dispute"),
     "screen": ("walllive", "wallpier", "wallavoid", "wallnews"),
 }
 """The parts of a page that any match fills, by surface. Each is a partial of the game's table.html; a game may have
@@ -30,6 +31,7 @@ _OWN: dict[str, tuple[str, ...]] = {
     "reach": ("deadline", "actions"),
     "odds": ("odds", "odds_title"),
     "log": ("log",),
+    "dispute": ("dispute",),
     "queue": ("queue",),
 }
 """What may differ from one player to the next, by the fragment of the live page that shows it."""
@@ -95,8 +97,8 @@ def _context(sight: Sight) -> dict[str, Any]:
         "log_count": sight.seq,
         "prizes": _prizes(sight),
         "paused": sight.state.paused,
-        "pause_text": _("%(host)s stopped the clocks. Nothing is lost.")
-        % {"host": sight.host_name},
+        # Nothing of who stopped them: a dispute does as well, and is told by the evening.
+        "pause_text": _("The clocks stand still. Nothing is lost."),
         "over": sight.match.ended_at is not None,
         "started": sight.state.started,
         "if_nothing": _if_nothing(sight),
@@ -119,6 +121,7 @@ def _own(sight: Sight) -> dict[str, Any]:
         "deadline": clocks.own_clock(sight, game.time_is_up(sight), elsewhere),
         "others_waiting": clocks.other_clocks(sight, elsewhere),
         "log": lines[1:],
+        "dispute": acts.dispute(sight),
         "odds_title": _odds_title(sight),
     }
     for die in own["dice"]:
@@ -183,6 +186,8 @@ def _prizes(sight: Sight) -> list[dict[str, Any]]:
             "place": prize_name(sight.match.event, prize),
             "title": prize.title,
             "from_whom": prize.from_whom,
+            "announced": prize.announced,
+            "picture": pictures.shown(sight.match.event, prize),
             "state": "",
             "in_line": ", ".join(sight.names[seat] for seat in in_line.get(prize.place, ())),
             "winner": ", ".join(

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -13,8 +14,8 @@ from events.queries.table.sight import Sight
 from games.kernel import Seat
 from games.live_bait.view import LiveBaitView
 
-WAITING_SHOWN, CAUGHT_FIRST, CAUGHT_LAST, LEFT_SHOWN = 40, 3, 20, 12
-"""With twelve at the dice and called that is at most 87 rows, however many play."""
+WAITING_SHOWN, CAUGHT_FIRST, CAUGHT_LAST, LEFT_SHOWN = 8, 3, 3, 3
+"""With those at the dice and called that is a phone's screen or two, however many play; the rest is looked for."""
 
 Row = dict[str, Any]
 
@@ -64,7 +65,10 @@ def roster(sight: Sight, view: LiveBaitView) -> dict[str, Any]:
         _column(_("Caught, first out first"), caught_rows, rest=caught_mid),
         _column(_("Left"), out, rest=len(view.withdrawn) - len(left)),
     ]
+    for row in caught_rows:
+        row["menu"] = []
     return {
+        "find_url": reverse("find", args=[sight.match.event.public_id]),
         "summary": _(
             "%(dice)s at the dice · %(called)s called · %(waiting)s waiting · %(caught)s caught"
         )

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from events.queries import fit
-from events.queries.evening.parts import ends_line
+from events.queries.evening import parts
 from events.queries.table import clocks, crowd, pier
 from events.queries.table.pier import mentioned, said, view_of
 from events.queries.table.sight import Sight
@@ -51,7 +51,7 @@ def floor(sight: Sight, commands: Sequence[Command]) -> dict[str, Any]:
             "tablecalls": _calls(sight, view),
             "roster": crowd.roster(sight, view),
             "say": _say(sight, view),
-            "fit": ends_line(sight.match.event, left, sight.match.touched_at),
+            "fit": parts.ends_line(sight.match.event, left, sight.match.touched_at),
         }
     return shared
 

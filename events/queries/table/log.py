@@ -62,6 +62,20 @@ def newest(match: Match, me: Seat | None, *, count: int) -> list[Happening]:
     return _happenings(match, groups, me)[::-1][:count]
 
 
+def moment(match: Match, seq: int) -> Happening | None:
+    """What happened with entry ``seq``, with names throughout; None where it says nothing."""
+    rows = group_until(match, seq)
+    happened = _happenings(match, _groups(match, decoded(match, rows)), None)
+    return happened[-1] if happened else None
+
+
+def group_until(match: Match, seq: int) -> list[LogEntry]:
+    """The rows of the command that wrote entry ``seq``, up to it; none for a number that isn't there."""
+    kinds = [kind.__name__ for kind in _HEADERS]
+    header = match.log.filter(seq__lte=seq, kind__in=kinds).last()
+    return list(match.log.filter(seq__gte=header.seq, seq__lte=seq)) if header else []
+
+
 def everything(match: Match) -> list[Happening]:
     """The whole log in words, oldest first, with names throughout."""
     rows = match.log.filter(seq__lte=match.seq).order_by("seq")
@@ -124,7 +138,7 @@ def _header(header: Entry, names: Sequence[str], me: Seat | None) -> str:
         case table.Started():
             return _("The match began.")
         case table.Paused():
-            return _("The host paused the match.")
+            return _("The match was paused.")
         case table.Resumed():
             return _("The match goes on.")
         case table.TimeAdded(seconds=seconds):
