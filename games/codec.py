@@ -93,8 +93,8 @@ def command_from(
 ) -> Command:
     """The command that somebody outside asks for, from its name and a mapping of its fields.
 
-    ``text``: the fields come from an HTML form, so whole numbers are written in digits and a player
-    as their seat (the host as ``host``). Raises BadCommand and nothing else.
+    ``text``: the fields come from an HTML form, so whole numbers are written in digits, yes and no
+    as ``true`` and ``false``, and a player as their seat (the host as ``host``). Raises BadCommand and nothing else.
     """
     known = registry(commands)
     # The clock's report comes from inside only.
@@ -120,6 +120,8 @@ def _number(kind: Any, item: Any) -> Any:
     """The JSON form of a form field's text, or the text itself where that can't be."""
     if get_origin(kind) is tuple and isinstance(item, list | tuple):
         return [_number(get_args(kind)[0], part) for part in item]
+    if kind is bool and item in ("true", "false"):
+        return item == "true"
     if not isinstance(item, str) or kind not in (int, Player, Actor):
         return item
     if item == "host" and kind == Actor:

@@ -68,7 +68,7 @@ def _play(request: HttpRequest, event_id: str, match_id: str) -> None:
     check_command_rate(request, who.by if who.user or who.person else "stranger")
     name, args = _asked(request)
     try:
-        command = codec.command_from(states.table_of(match).commands, name, args)
+        command = codec.command_from(states.table_of(match).commands, name, args, text=True)
     except IllegalMove as illegal:
         raise Refusal(illegal.code, said(illegal)) from illegal
     check_bare(command)
