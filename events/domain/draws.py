@@ -36,9 +36,10 @@ class Pool:
 def draw_round(*, event_id: str, by: str, command_id: str) -> None:
     """Draw for the next round of the programme and call whoever was drawn; the rest stay reserves in that order.
 
-    Who has not played and who may try again are drawn apart (EV-6). A final is drawn among the winners, for their
-    seats only. A KnockOut seats everybody in the order drawn, and calling is the table's own (KO-1). Raises Refusal
-    while registration is open, while a round is under way, when nobody can be drawn, or when every seal is used up.
+    Who has not played and who may try again are drawn apart (EV-6). A final is drawn among the winners: for their
+    seats, and where more have won than it seats, for who is in it. A KnockOut seats everybody in the order drawn, and
+    calling is the table's own (KO-1). Raises Refusal while registration is open, while a round is under way, when
+    nobody can be drawn, or when every seal is used up.
     """
     pass_over_due(event_id=event_id)
     with writing(event_id, by=by) as ledger:
@@ -79,7 +80,7 @@ def _pools(event: Event, coming: Next) -> list[Pool]:
     if coming.seats:
         finalists = [entries[pk] for pk in coming.seats]
         others = [(entry, "has won no heat") for entry in _listed(event) if entry not in finalists]
-        return [Pool(len(finalists), finalists, [*others, *waiting])]
+        return [Pool(coming.places, finalists, [*others, *waiting])]
     return [
         Pool(
             pool.places,

@@ -97,7 +97,7 @@ def _state(seat: Seat) -> str:
 
 def _counts(match: Match, award: Award) -> bool:
     """A heat's winner has a place in the final; only what has a prize is won in it."""
-    return match.round.kind != Round.Kind.HEAT or award.prize is not None
+    return match.round.kind not in Round.BEFORE_A_FINAL or award.prize is not None
 
 
 def _standing(awards: list[Award]) -> list[Award]:

@@ -2,10 +2,10 @@
 
 import json
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Literal, get_args
+from typing import Any, Literal, TypeVar, get_args
 
 Requirement = Literal[
     "none",
@@ -21,6 +21,8 @@ Splash = Literal["reveal", "lures"]
 LureKind = Literal["adjust", "extra", "boast"]
 
 _LONGEST_NAME = 40
+MOST_WRONG = 5
+"""How many wrong rows of a file are named at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,21 +97,38 @@ def can_catch(fish: Fish, faces: Sequence[int]) -> bool:
 def deck_from(rows: Any) -> tuple[Fish, ...]:
     """A deck from JSON data: a list of objects with the fields of ``Fish``.
 
-    Raises ValueError that names the row and what is wrong with it.
+    Raises ValueError that names each wrong row and what is wrong with it, a line each.
     """
+    return _cards(Fish, rows, "Fish", "name, points, catch, requirement and splash", "A deck")
+
+
+def lures_from(rows: Any) -> tuple[Lure, ...]:
+    """Lures from JSON data, as `deck_from` reads fish: objects with the fields of ``Lure``."""
+    return _cards(Lure, rows, "Lure", "a kind, and an extra die a number", "A pile of lures")
+
+
+C = TypeVar("C")
+
+
+def _cards(
+    card: Callable[..., C], rows: Any, called: str, needed: str, whole: str
+) -> tuple[C, ...]:
     if not isinstance(rows, list):
-        raise ValueError("A deck is a list of fish.")
-    found = []
+        raise ValueError(f"{whole} is a list of {called.lower()}.")
+    found, wrong = [], []
     for number, row in enumerate(rows, start=1):
         if not isinstance(row, dict):
-            raise ValueError(f"Fish {number} is no object.")
+            wrong.append(f"{called} {number} is no object.")
+            continue
         try:
-            found.append(Fish(**row))
-        except TypeError as error:
-            fields = "name, points, catch, requirement and splash"
-            raise ValueError(f"Fish {number} needs {fields}, and nothing else.") from error
-        except (ValueError, AttributeError) as error:
-            raise ValueError(f"Fish {number}: {error}") from error
+            found.append(card(**row))
+        except (TypeError, AttributeError):
+            wrong.append(f"{called} {number} needs {needed}, and nothing else.")
+        except ValueError as error:
+            wrong.append(f"{called} {number}: {error}")
+    if wrong:
+        more = [f"And {len(wrong) - MOST_WRONG} more."] if len(wrong) > MOST_WRONG else []
+        raise ValueError("\n".join([*wrong[:MOST_WRONG], *more]))
     return tuple(found)
 
 
