@@ -36,13 +36,16 @@ def _changed(state: AnglerState, entry: e.Happening) -> AnglerState:
             return replace(state, card=bite, hand=state.hand.after(bite))
         case e.Staked(seat=seat, fish=fish):
             return replace(state, stakes=(*state.stakes, (seat, fish)))
-        case e.Discarded():
+        case e.Discarded(value=value):
             unseen = (*state.unseen, *(() if state.card is None else (state.card,)))
-            return _cleared(replace(state, unseen=unseen))
-        case e.CardTurned():
-            return _cleared(_turned(state, entry))
+            casts = (*state.casts, (value, None))
+            return _cleared(replace(state, unseen=unseen, casts=casts))
+        case e.CardTurned(value=value, bite=bite):
+            casts = (*state.casts, (value, bite))
+            return _cleared(replace(_turned(state, entry), casts=casts))
         case e.RoundEnded(why=why, points=points):
-            sheet = (*state.sheet, Sheet(state.angler, points, why))
+            early = len(state.used) < len(state.options.baits)
+            sheet = (*state.sheet, Sheet(state.angler, points, why, early))
             return replace(state, sheet=sheet)
         case e.RoundBegan(round=number, angler=angler, order=order):
             turns = tuple(left - (seat == angler) for seat, left in enumerate(state.turns))
@@ -50,7 +53,7 @@ def _changed(state: AnglerState, entry: e.Happening) -> AnglerState:
                 state, phase="baiting", round=number, angler=angler, order=order, turns=turns,
                 hand=dealt(state.options), fish=(state.options.fish,) * state.seats,
                 tiles=((),) * state.seats, bait=None, card=None, stakes=(), kept=0,
-                used=(), seen=(), unseen=(),
+                used=(), seen=(), unseen=(), casts=(),
             )  # fmt: skip
         case e.Left(seat=seat):
             left = (*state.fish[:seat], 0, *state.fish[seat + 1 :])

@@ -41,11 +41,12 @@ class Hand:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A finished round on the score sheet: who was the angler, and the points a seat."""
+    """A finished round on the score sheet: who was the angler, the points a seat, and whether baits were left."""
 
     angler: Seat
     points: tuple[int, ...]
     why: EndOfRound
+    early: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +75,7 @@ class AnglerState:
     used: tuple[int, ...] = ()
     seen: tuple[bool, ...] = ()
     unseen: tuple[bool, ...] = ()
+    casts: tuple[tuple[int, bool | None], ...] = ()
     sheet: tuple[Sheet, ...] = ()
     withdrawn: tuple[Seat, ...] = ()
     places: tuple[tuple[Seat, ...], ...] = ()

@@ -27,11 +27,12 @@ class UsedView:
 
 @dataclass(frozen=True, slots=True)
 class RoundView:
-    """A finished round: who was the angler, the points a seat, and why it ended."""
+    """A finished round: who was the angler, the points a seat, why it ended, and whether baits were left then."""
 
     angler: Seat
     points: tuple[int, ...]
     why: EndOfRound
+    early: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +41,7 @@ class AnglerView(View):
 
     ``points`` is this round's as it stands, ``scores`` the sum of the finished ones. ``baits_left`` are
     public, the angler cards only as far as ``used`` tells. ``next``: whose stake is waited for.
+    ``casts``: this round's finished ones, the bait with the card that was turned or None where it went unseen.
     ``unseen``: how many angler cards went unseen in this round. ``end_reason``: why the last round
     ended. ``mine``: the angler's own, None for everybody else.
     """
@@ -57,6 +59,7 @@ class AnglerView(View):
     tiles: tuple[Tile, ...]
     kept: int
     used: UsedView
+    casts: tuple[tuple[int, bool | None], ...]
     unseen: int
     points: tuple[int, ...]
     scores: tuple[int, ...]
@@ -87,10 +90,11 @@ def view_of(state: AnglerState, audience: Audience) -> AnglerView:
         tiles=state.tiles,
         kept=state.kept,
         used=UsedView(state.used, state.seen),
+        casts=state.casts,
         unseen=len(state.unseen),
         points=state.round_points(),
         scores=state.scores(),
-        sheet=tuple(RoundView(row.angler, row.points, row.why) for row in state.sheet),
+        sheet=tuple(RoundView(row.angler, row.points, row.why, row.early) for row in state.sheet),
         end_reason=state.sheet[-1].why if state.sheet else None,
         withdrawn=state.withdrawn,
         places=state.places,

@@ -5,13 +5,14 @@ from types import ModuleType
 
 from django.utils.translation import gettext
 
-from events.queries.table import fish_or_cut_bait, knockout, live_bait
+from events.queries.table import angler, fish_or_cut_bait, knockout, live_bait
 from games.kernel import Entry, Seat
 
 SHOWN: dict[str, ModuleType] = {
     "live-bait": live_bait,
     "knockout": knockout,
     "fish-or-cut-bait": fish_or_cut_bait,
+    "angler": angler,
 }
 
 
