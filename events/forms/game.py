@@ -53,11 +53,14 @@ class GameForm(CardsForm):
             self._add_rule(rule)
         self.add_cards(self.chosen_game, self._kept_options())
         seats = seats_of(self.chosen_game)
-        self.fields["heats"].help_text = gettext(
+        one_by_one = gettext(
             "One for every %(seats)s entries, three at least. You can change it until they are drawn."
-            if self.chosen_game in ONE_BY_ONE
-            else "One for every %(seats)s entries, three at least, side by side. You can change it until they are drawn."
-        ) % {"seats": seats}
+        )
+        at_once = gettext(
+            "One for every %(seats)s entries, all side by side. You can change it until they are drawn."
+        )
+        help_text = one_by_one if self.chosen_game in ONE_BY_ONE else at_once
+        self.fields["heats"].help_text = help_text % {"seats": seats}
         most = min(HEATS[-1], seats)
         self.fields["heats"].choices = [  # type: ignore[attr-defined]
             ("", _("As many as the entries make")),
