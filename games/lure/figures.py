@@ -19,32 +19,39 @@ def sensible(state: LureState, who: Actor, commands: Sequence[Command]) -> Comma
     if not isinstance(who, Player):
         return commands[0]
     if state.phase == "casting":
-        return _bid(state, who.seat)
+        # A seat of its own taste, so that not everybody bids alike.
+        return bid(state, who.seat, 1 + ((who.seat * 7 + state.round * 3) % 5 - 2) / 10)
     if state.phase == "adjusting":
         return max(commands, key=lambda command: _worth(state, who.seat, command))
     return commands[0]
 
 
-def _bid(state: LureState, seat: int) -> Cast:
+def bid(
+    state: LureState, seat: int, taste: float, *, hoards: bool = True, most_with_both: int = D6
+) -> Cast:
+    """The best cast by the points hoped for, where a die more costs ``taste`` times the usual.
+
+    Lures are played with it all at once, as soon as there are two; without ``hoards`` every one at once. With both
+    special dice no more than ``most_with_both`` others are weighed: their chances take long to work out.
+    """
     cards = tuple(state.card(fish) for fish in state.fish)
     rivals = len(state.there()) - 1
     best, best_value = Cast(0, (), ()), 0.0
     specials = state.specials_of(seat)
     for chosen in dict.fromkeys([(), specials[-1:], specials]):
-        for d6 in range(D6 + 1):
+        for d6 in range((most_with_both if len(chosen) > 1 else D6) + 1):
             chances = chances_of(cards, d6, chosen, ())
             hoped = sum(
                 card.points * percent / 100
                 for card, (_name, percent) in zip(cards, chances, strict=True)
             )
             dice = d6 + len(chosen)
-            # A seat of its own taste, so that not everybody bids alike.
-            taste = 1 + ((seat * 7 + state.round * 3) % 5 - 2) / 10
             value = hoped - _COST * rivals * dice * taste
             if value > best_value:
                 best, best_value = Cast(d6, chosen, ()), value
     lures = state.players[seat].lures
-    return Cast(best.d6, best.specials, lures) if best_value > 0 and len(lures) > 1 else best
+    plays = best_value > 0 and len(lures) > (1 if hoards else 0)
+    return Cast(best.d6, best.specials, lures) if plays else best
 
 
 def _worth(state: LureState, seat: int, command: Command) -> int:
