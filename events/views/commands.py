@@ -67,6 +67,7 @@ def _play(request: HttpRequest, event_id: str, match_id: str) -> None:
     who = visitor(request)
     check_command_rate(request, who.by if who.user or who.person else "stranger", most=MOVES)
     name, args = _asked(request)
+    args |= {key: values for key, values in request.POST.lists() if key in args and len(values) > 1}
     try:
         command = codec.command_from(states.table_of(match).commands, name, args, text=True)
     except IllegalMove as illegal:

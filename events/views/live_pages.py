@@ -104,7 +104,8 @@ def _page(
 
 
 def _table(match: Match, surface: str, audience: str) -> dict[str, Any]:
-    """The match's fragments, rendered as they are pushed; ``beside``: the game's own ones, in their order.
+    """The match's fragments, rendered as they are pushed; ``beside``: the game's own ones, in their order,
+    but for those that have a place in the main column (``MAIN`` of its module).
 
     ``styles`` and ``scripts`` are a game's own files, which a page without its table does without.
     """
@@ -112,10 +113,11 @@ def _table(match: Match, surface: str, audience: str) -> dict[str, Any]:
     rendered = fragments.render(match.topic, surface, audience)
     html = {name: mark_safe(part) for name, part in rendered.html.items()}  # noqa: S308 our own templates, names escaped
     game = SHOWN[match.game]
+    beside = [name for name in game.MORE.get(surface, ()) if name not in getattr(game, "MAIN", ())]
     return {
         "match": {"topic": match.topic, "seq": seq},
         "table": html,
-        "beside": [html[name] for name in game.MORE.get(surface, ())],
+        "beside": [html[name] for name in beside],
         "styles": getattr(game, "STYLES", ()),
         "scripts": getattr(game, "SCRIPTS", ()),
         "match_command_url": context["command_url"],

@@ -32,12 +32,13 @@ class RollView:
 
 @dataclass(frozen=True, slots=True)
 class PlayerView:
-    """What all may know of a seat; ``points`` is None until the end."""
+    """What all may know of a seat; ``boasts``: those it scored; ``points`` is None until the end."""
 
     has_cast: bool
     resting: tuple[int, ...]
     lures: int
     fish: int
+    boasts: int
     points: int | None
 
 
@@ -151,6 +152,7 @@ def _player(state: LureState, seat: Seat) -> PlayerView:
         resting=one.resting,
         lures=len(one.lures),
         fish=len(one.fish),
+        boasts=len(one.boasts),
         points=state.points_of(seat) if over else None,
     )
 

@@ -5,7 +5,7 @@ from types import ModuleType
 
 from django.utils.translation import gettext
 
-from events.queries.table import angler, fish_or_cut_bait, knockout, live_bait
+from events.queries.table import angler, fish_or_cut_bait, knockout, live_bait, lure
 from games.kernel import Entry, Seat
 
 SHOWN: dict[str, ModuleType] = {
@@ -13,6 +13,7 @@ SHOWN: dict[str, ModuleType] = {
     "knockout": knockout,
     "fish-or-cut-bait": fish_or_cut_bait,
     "angler": angler,
+    "lure": lure,
 }
 
 

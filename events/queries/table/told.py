@@ -19,7 +19,16 @@ def said(
     translate: Callable[[str], str],
 ) -> str:
     """What a group of entries says, as one text."""
-    return " ".join(fill(line, names, me, translate) for line in words.lines(entries, me))
+    return " ".join(sentence(line, names, me, translate) for line in words.lines(entries, me))
+
+
+def sentence(
+    line: Line, names: Sequence[str], me: Seat | None, translate: Callable[[str], str]
+) -> str:
+    """One sentence, with a capital where it begins with "you"; names stay as they are written."""
+    text, you = fill(line, names, me, translate), translate("you")
+    begins = any(text.startswith(f"{you}{mark}") for mark in " ,")
+    return text[:1].upper() + text[1:] if begins else text
 
 
 def mentioned(words: ModuleType, entries: Sequence[Entry]) -> frozenset[Seat]:
