@@ -8,11 +8,15 @@ from games.kernel import Entry
 
 
 def figures(log: Iterable[Entry]) -> Counter[str]:
-    """Counts of a match: rounds, the angler's points, the fish players' points and how many there were."""
+    """Counts of a match: casts and stakes that were chosen, rounds, both roles' points, how many fish players."""
     found: Counter[str] = Counter()
     angler = 0
     for entry in log:
         match entry:
+            case e.Baited(forced=False):
+                found["casts"] += 1
+            case e.Staked(automatic=False):
+                found["stakes"] += 1
             case e.RoundBegan(angler=next_angler):
                 angler = next_angler
             case e.RoundEnded(why=why, points=points):
