@@ -1,5 +1,6 @@
 """Three at a table of Fish or Cut Bait: two at their pages, one who never comes back to theirs."""
 
+import re
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -41,6 +42,17 @@ class Fisher(Player):
 
     def stamp(self) -> str:
         return self.page.locator("#pier").get_attribute("data-stamp") or ""
+
+    def start(self) -> None:
+        """Begin the turn, once called; the timer may be flipped for whoever is slow."""
+        expect(self.page.locator("#reach .roll")).to_have_text(re.compile("Start your turn|Roll 4 dice"))
+        if self.awaited() == "FlipTimer":
+            self.page.locator("#reach .roll").click()
+        expect(self.page.locator("#reach .roll")).to_contain_text("Roll 4 dice")
+
+    def ring(self) -> int:
+        """The seconds on the page's ring."""
+        return int(self.page.locator("#turn [data-clock]").inner_text())
 
     def press(self, label: str) -> None:
         """Press a big button, and wait until that has been answered."""

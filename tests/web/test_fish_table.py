@@ -68,7 +68,7 @@ def test_every_audience_has_the_table_in_every_phase(surface, who, dice: Dice) -
     assert [text.count('class="rig"') for text in told] == [4] * 6
     assert [len(sheets(text)) for text in told] == [3] * 6
     assert sheets(told[-1])[0][0] == ("7", "7")
-    assert ("<em>−3</em>", "-3") in sheets(told[-1])[1]
+    assert ("<em>−3</em>", "−3") in sheets(told[-1])[1]
 
 
 def test_only_the_roller_has_forms_and_only_the_host_flips_for_them(dice: Dice) -> None:

@@ -66,7 +66,7 @@ def throws(sight: Sight, view: FishView, commands: Sequence[Command]) -> dict[st
     """
     kinds = {type(command) for command in commands}
     if Deduct in kinds:
-        return {"forms": [], "stop": None, "split": True}
+        return {"forms": [], "stop": None, "split": _split_words()}
     if not kinds & {RollRig, RollFish, Stop}:
         return None
     forms = []
@@ -84,7 +84,7 @@ def throws(sight: Sight, view: FishView, commands: Sequence[Command]) -> dict[st
         hint = ngettext("book %(count)s fish", "book %(count)s fish", view.catch)
         kind = "go" if forms[0]["off"] else "solid"
         stop = {"label": _("Stop"), "hint": hint % {"count": view.catch}, "kind": kind}
-    return {"forms": forms, "stop": stop, "split": False}
+    return {"forms": forms, "stop": stop, "split": None}
 
 
 def chances(sight: Sight, view: FishView) -> list[dict[str, Any]]:
@@ -235,8 +235,21 @@ def _range(sight: Sight) -> str:
 
 
 def _split(sight: Sight, view: FishView) -> dict[str, Any]:
-    """Whom the seven can be taken from, and what the button says for each sum (FC-14)."""
-    seats = sight.state.seats
+    """Whom the seven can be taken from (FC-14)."""
+    return {
+        "args": json.dumps({"points": [0] * sight.state.seats}),
+        "most": LUCKY,
+        "seats": sight.state.seats,
+        "rows": [
+            {"seat": seat, "name": name, "fish": view.points[seat]}
+            for seat, name in enumerate(sight.names)
+            if seat != view.roller and seat not in view.withdrawn
+        ],
+    }
+
+
+def _split_words() -> dict[str, str]:
+    """What the button says for each sum that is taken, from nothing to all seven."""
     taken = [_("Take nothing")] + [
         ngettext("Take %(count)s fish", "Take %(count)s fish", n) % {"count": n}
         for n in range(1, LUCKY + 1)
@@ -246,16 +259,5 @@ def _split(sight: Sight, view: FishView) -> dict[str, Any]:
         % {"count": LUCKY - n}
         for n in range(LUCKY)
     ]
-    return {
-        "args": json.dumps({"points": [0] * seats}),
-        "most": LUCKY,
-        "seats": seats,
-        "words": json.dumps([[a, b] for a, b in zip(taken, [*left, _("all seven")], strict=True)]),
-        "label": taken[0],
-        "hint": left[0],
-        "rows": [
-            {"seat": seat, "name": name, "fish": view.points[seat]}
-            for seat, name in enumerate(sight.names)
-            if seat != view.roller and seat not in view.withdrawn
-        ],
-    }
+    words = list(zip(taken, [*left, _("all seven")], strict=True))
+    return {"words": json.dumps(words), "label": taken[0], "hint": left[0]}

@@ -30,6 +30,8 @@ OWN: dict[str, tuple[str, ...]] = {
 STYLES = ("css/fish-or-cut-bait.css",)
 SCRIPTS = ("js/fish-or-cut-bait.js",)
 
+_TWO_DIGITS = 99
+
 
 def said(
     entries: Sequence[Entry], names: Sequence[str], me: Seat | None, translate: Callable[[str], str]
@@ -167,12 +169,13 @@ def _ring(sight: Sight, view: FishView) -> dict[str, Any] | None:
     own = sight.me == view.roller
     deadlines = sight.table.deadlines(sight.state)
     if who in deadlines:
-        return clocks.clock(sight, who, deadlines[who], "") | {"own": own}
+        found = clocks.clock(sight, who, deadlines[who], "")
+        return found | {"own": own, "wide": found["limit_s"] > _TWO_DIGITS}
     kept = next((left.time for left in sight.state.left if left.who == who), None)
     if kept is None:
         return None
     seconds = -(-kept // timedelta(seconds=1))
-    return {"at_ms": 0, "limit_s": 0, "text": "", "left": str(seconds), "own": own}
+    return {"at_ms": 0, "left": str(seconds), "own": own, "wide": seconds > _TWO_DIGITS}
 
 
 def _wall(sight: Sight, view: FishView) -> dict[str, Any]:

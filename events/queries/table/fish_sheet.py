@@ -52,11 +52,16 @@ def _row(sight: Sight, view: FishView, seat: Seat) -> dict[str, Any]:
     }
 
 
+def signed(number: int) -> str:
+    """A number of fish as it is printed, with a real minus."""
+    return f"−{-number}" if number < 0 else str(number)
+
+
 def _box(number: int, box: BoxView, *, now: bool) -> dict[str, Any]:
     return {
         "n": number,
         "catch": "" if box.catch is None else str(box.catch),
-        "sum": "" if box.sum is None else str(box.sum),
+        "sum": "" if box.sum is None else signed(box.sum),
         "taken": f"−{box.taken}" if box.taken else "",
         "state": "snag" if box.catch == 0 and box.snags else "",
         "now": now and box.catch is None,
