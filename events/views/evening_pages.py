@@ -41,6 +41,7 @@ def rules(request: HttpRequest, event_id: str) -> HttpResponse:
         "event": found,
         "game": TABLES[found.game].game.title,
         "steps": howto.steps(found),
+        "pictures": howto.pictures(found),
         "cards": house_rules.cards(found),
     }
     return render(request, "events/rules.html", context)
