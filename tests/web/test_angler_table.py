@@ -187,7 +187,7 @@ def test_unseen_cards_stay_unseen_until_the_round_is_over(table: Seated) -> None
     just = text(html(table.match, "live", "public")["just"])
     assert "not all of them were seen. The round is over. Unseen went: bite and bite." in just
     sheet = text(html(table.match, "live", "public")["sheet"])
-    assert "Round 1: ended early, all bites were used, not all of them seen." in sheet
+    assert "Round 1 ended early: all bites were used, not all of them seen." in sheet
 
 
 def test_order_turns_round_with_every_round(table: Seated) -> None:
@@ -270,7 +270,7 @@ def test_angler_who_leaves_ends_the_round_and_is_out(table: Seated) -> None:
     cast(table.match, 4, True, 2)
     do(table.match, Host(), Withdraw(0, "had to go"))
     sheet = text(html(table.match, "live", "public")["sheet"])
-    assert "Round 1: ended early, a player left." in sheet
+    assert "Round 1 ended early: a player left." in sheet
     assert f"{names[0]} left" in sheet
     assert "You left this match" in html(table.match, "live", "seat/0")["turn"]
     assert "hidden" in html(table.match, "live", "seat/0")["own"]

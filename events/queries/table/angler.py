@@ -10,6 +10,7 @@ from events.queries.table.angler_casts import casts, laid, stakes
 from events.queries.table.angler_forms import cast_form, stake_form
 from events.queries.table.angler_sheet import catches, own, sheet
 from events.queries.table.angler_undo import changes
+from events.queries.table.angler_wall import wall
 from events.queries.table.sight import Sight
 from games.angler import words
 from games.angler.view import AnglerView
@@ -53,8 +54,6 @@ OWN: dict[str, tuple[str, ...]] = {
 
 STYLES, SCRIPTS = ("css/angler.css",), ("js/angler.js",)
 
-_SHORT, _MIDDLING = 6, 11
-
 
 def said(
     entries: Sequence[Entry], names: Sequence[str], me: Seat | None, translate: Callable[[str], str]
@@ -95,7 +94,7 @@ def floor(sight: Sight, commands: Sequence[Command]) -> dict[str, Any]:
         "casts": casts(sight, view),
         "catches": catches(sight, view),
         "sheet": sheet(sight, view),
-        "wall": _wall(sight, view),
+        "wall": wall(sight, view),
     }
 
 
@@ -159,16 +158,3 @@ def view_of(sight: Sight) -> AnglerView:
 def _stakes_again(view: AnglerView, seat: Seat) -> bool:
     """Whether a fish player has fish on the table or before them."""
     return bool(view.fish_left[seat]) or any(one == seat for one, _fish in view.stakes)
-
-
-def _wall(sight: Sight, view: AnglerView) -> dict[str, Any]:
-    """What the projector writes large: who is waited for."""
-    if view.phase == "over" or not sight.state.started:
-        return {"live_name": "", "size": "l", "word": ""}
-    who = view.next if view.phase == "staking" and view.next is not None else view.angler
-    name = sight.names[who]
-    return {
-        "live_name": name,
-        "size": "s" if len(name) <= _SHORT else "m" if len(name) <= _MIDDLING else "l",
-        "word": _("stakes") if view.phase == "staking" else _("baits"),
-    }

@@ -37,8 +37,8 @@ def stakes(sight: Sight, view: AnglerView) -> dict[str, Any]:
     staked = dict(view.stakes)
     return {
         "rows": [_row(sight, view, staked, place) for place in range(len(view.order))],
-        "way": "left" if view.round % 2 else "right",
         "order": _order(sight, view),
+        "turns": _("The next round goes the other way.") if view.round < view.rounds else "",
         "last": _last(view),
     }
 
@@ -158,15 +158,11 @@ def _after(sight: Sight, view: AnglerView, staked: dict[Seat, int], place: int) 
 
 
 def _order(sight: Sight, view: AnglerView) -> str:
-    """From which side this round goes, and that the next one turns round (AF-11)."""
+    """From which side of the angler this round goes (AF-11)."""
     mine, who = view.angler == sight.me, {"who": sight.names[view.angler]}
     if view.round % 2:
-        text = _("From your left.") if mine else _("From %(who)s’s left.") % who
-    else:
-        text = _("From your right.") if mine else _("From %(who)s’s right.") % who
-    if view.round < view.rounds:
-        text = f"{text} {_('The next round goes the other way.')}"
-    return text
+        return _("From your left.") if mine else _("From %(who)s’s left.") % who
+    return _("From your right.") if mine else _("From %(who)s’s right.") % who
 
 
 def _last(view: AnglerView) -> str:

@@ -16,11 +16,11 @@ _SIDES = 4
 
 
 def own(sight: Sight, view: AnglerView) -> dict[str, Any] | None:
-    """The reader's own: the angler's hand, or a fish player's catch tile. None for everybody else."""
+    """The reader's own: the angler's hand while a bait lies, or a fish player's catch tile. None for everybody else."""
     if sight.me is None or sight.me in view.withdrawn or view.phase == "over":
         return None
     if view.mine is not None:
-        return _hand(view)
+        return _hand(view) if view.phase == "staking" else None  # else the form is the hand
     return {"kind": "tile", "title": _("Your catch tile"), **_tile(sight, view, sight.me)}
 
 
@@ -64,12 +64,21 @@ def sheet(sight: Sight, view: AnglerView) -> dict[str, Any]:
             }
             for seat in order
         ],
-        "ends": [
-            _("Round %(round)s: %(why)s") % {"round": number, "why": _why(row.why)}
-            for number, row in enumerate(view.sheet, start=1)
-            if row.early
-        ],
+        "ends": _ends(view),
     }
+
+
+def _ends(view: AnglerView) -> list[str]:
+    """Which rounds ended early, by the reason (AF-8)."""
+    early: dict[str, list[str]] = {}
+    for number, row in enumerate(view.sheet, start=1):
+        if row.early:
+            early.setdefault(_why(row.why), []).append(str(number))
+    return [
+        ngettext("Round %(rounds)s %(why)s.", "Rounds %(rounds)s %(why)s.", len(rounds))
+        % {"rounds": ", ".join(rounds), "why": why}
+        for why, rounds in early.items()
+    ]
 
 
 def _hand(view: AnglerView) -> dict[str, Any]:
@@ -124,11 +133,11 @@ def _person(sight: Sight, seat: Seat) -> dict[str, Any]:
 def _why(why: EndOfRound) -> str:
     match why:
         case "bites":
-            return _("ended early, all bites were seen")
+            return _("ended early: all bites were seen")
         case "unseen":
-            return _("ended early, all bites were used, not all of them seen")
+            return _("ended early: all bites were used, not all of them seen")
         case "fish":
-            return _("ended early, no fish were left")
+            return _("ended early: no fish were left")
         case "left":
-            return _("ended early, a player left")
+            return _("ended early: a player left")
     return _("all baits were used")
