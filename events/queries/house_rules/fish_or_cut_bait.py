@@ -18,14 +18,14 @@ RULES = (
     ),
     HouseRule(
         "throw_budget",
-        _("What ends a turn"),
+        _("The timer, or so many throws"),
         (
-            Choice("0", 0, _("The timer"), _("Throw as often as you can until the timer runs out.")),
+            Choice("0", 0, _("Timer"), _("Throw as often as you can until the timer runs out.")),
             *(
                 Choice(
                     str(throws),
                     throws,
-                    format_lazy(_("{throws} throws"), throws=throws),
+                    str(throws),
                     format_lazy(
                         _("No timer: a turn has {throws} throws, rig and fish alike."), throws=throws
                     ),
