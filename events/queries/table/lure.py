@@ -40,21 +40,32 @@ def floor(sight: Sight, commands: Sequence[Command]) -> dict[str, Any]:
     shows_chances = options.learning or sight.match.event.rehearsal
     casting = lure_cast.casting(sight, view, options, commands)
     adjusting = lure_cast.adjusting(sight, view, commands)
+    reveal = lure_reveal.reveal(sight, view)
     return {
         "phase": view.phase,
         "fish": lure_pool.fish(view, options, sight.me),
-        "pool": lure_pool.pool(sight, view, shows_chances=shows_chances and sight.me is not None),
+        "pool": lure_pool.pool(sight, view, shows_chances=shows_chances),
         "splashes": lure_pool.splashes(sight),
         "behind": lure_cast.behind(sight, view, options),
         "casting": casting,
         "adjusting": adjusting,
         "order": lure_cast.order(sight, view),
-        "reveal": lure_reveal.reveal(sight, view),
+        "reveal": reveal,
         "news": lure_reveal.news(sight),
         "piles": lure_pool.piles(sight, view, options),
         "final": lure_pool.final(sight, view),
-        "wall": {"size": "l"},
+        "wall": {"rows": _last_rolls(view, reveal)},
     }
+
+
+def _last_rolls(view: LureView, reveal: dict[str, Any]) -> list[dict[str, Any]]:
+    """The last reveal a line a player, and beside it who has cast since."""
+    return [
+        {**row, "label": group["label"], "ready": view.players[row["seat"]].has_cast}
+        for group in reveal["groups"]
+        for row in group["rows"]
+        if row["seat"] not in view.withdrawn
+    ]
 
 
 def heading(sight: Sight) -> dict[str, Any]:

@@ -83,7 +83,10 @@ def reveal(sight: Sight, view: LureView) -> dict[str, Any]:
         {
             "label": _group_label(rows[group[0]]["dice_cast"]),
             "state": "done" if number < done else "now" if _rolled(group, rows) else "todo",
-            "rows": [_finished(rows[seat], settled=number < done) for seat in group],
+            "rows": [
+                _finished(rows[seat], settled=number < done, asked=seat in view.waiting)
+                for seat in group
+            ],
             "shared": shared.get(number, []),
         }
         for number, group in enumerate(opened.order)
@@ -182,7 +185,7 @@ def _rolled(group: Iterable[Seat], rows: dict[Seat, dict[str, Any]]) -> bool:
     return any(rows[seat]["dice"] is not None for seat in group)
 
 
-def _finished(row: dict[str, Any], *, settled: bool) -> dict[str, Any]:
+def _finished(row: dict[str, Any], *, settled: bool, asked: bool) -> dict[str, Any]:
     """The row with its last word: what came of the roll, or what is still to come."""
     drawn = _(", draws a lure") if row["draws"] else ""
     match row["state"]:
@@ -192,6 +195,8 @@ def _finished(row: dict[str, Any], *, settled: bool) -> dict[str, Any]:
             row["result"] = _("no fish left: takes the dice back") + drawn
         case "todo":
             row["result"] = _("still to roll")
+        case _ if not settled and asked:
+            row["result"] = _("adjusts the dice")
         case _ if not settled:
             row["result"] = (
                 _("has settled the dice") if row["state"] == "adjusted" else _("has rolled")
