@@ -93,8 +93,9 @@ def command_from(
 ) -> Command:
     """The command that somebody outside asks for, from its name and a mapping of its fields.
 
-    ``text``: the fields come from an HTML form, so whole numbers are written in digits and a player
-    as their seat (the host as ``host``). Raises BadCommand and nothing else.
+    ``text``: the fields come from an HTML form, so whole numbers are written in digits, yes and no
+    as ``true`` and ``false``, and a player as their seat (the host as ``host``); several fields of one name are a
+    list, or where one number is asked for their sum. Raises BadCommand and nothing else.
     """
     known = registry(commands)
     # The clock's report comes from inside only.
@@ -118,15 +119,39 @@ def _from_text(cls: type, data: Mapping[Any, Any]) -> dict[Any, Any]:
 
 def _number(kind: Any, item: Any) -> Any:
     """The JSON form of a form field's text, or the text itself where that can't be."""
-    if get_origin(kind) is tuple and isinstance(item, list | tuple):
-        return [_number(get_args(kind)[0], part) for part in item]
+    if get_origin(kind) is tuple:
+        return _several(get_args(kind), item)
+    if kind is int and isinstance(item, list) and all(map(_is_whole, item)):
+        return sum(map(int, item))
+    if kind is bool and item in ("true", "false"):
+        return item == "true"
     if not isinstance(item, str) or kind not in (int, Player, Actor):
         return item
     if item == "host" and kind == Actor:
         return {"type": "Host"}
-    if not (item.isascii() and item.isdigit() and len(item) <= len(str(LARGEST_INT))):
+    if not _is_whole(item):
         return item
     return int(item) if kind is int else {"type": "Player", "seat": int(item)}
+
+
+def _several(kinds: tuple[Any, ...], item: Any) -> Any:
+    """A list's form: of one field or of many of one name, where an empty one is none; a pair is ``3:-1``."""
+    if Ellipsis in kinds:
+        items = [item] if isinstance(item, str) else item
+        if not isinstance(items, list | tuple):
+            return item
+        return [_number(kinds[0], part) for part in items if part != ""]
+    if not isinstance(item, str):
+        return item
+    return [
+        -int(part[1:]) if part.startswith("-") and _is_whole(part[1:]) else _number(kind, part)
+        for kind, part in zip(kinds, item.split(":"), strict=False)
+    ]
+
+
+def _is_whole(item: Any) -> bool:
+    digits = isinstance(item, str) and item.isascii() and item.isdigit()
+    return digits and len(item) <= len(str(LARGEST_INT))
 
 
 def _bounded(data: Any, depth: int) -> None:

@@ -58,6 +58,13 @@ class Script:
 
 
 SCRIPTS: dict[str, dict[str, Script]] = {
+    "angler": {
+        "three": Script(3, 1),
+        "two": Script(2, 2),
+        "five": Script(5, 3, late=4),
+        "leaving": Script(4, 4, leave=(9, 17)),
+        "by-the-host": Script(2, 5, undo=(4, 9), pause=(3, 12), add=(6,), skip=(8, 15)),
+    },
     "live-bait": {
         "duel": Script(6, 1),
         "no-duel": Script(6, 2, {"duel": False}),
@@ -70,11 +77,27 @@ SCRIPTS: dict[str, dict[str, Script]] = {
         "leaving": Script(6, 8, leave=(3, 12, 20)),
         "by-the-host": Script(4, 9, undo=(8, 12), pause=(5, 15), add=(3,), skip=(4, 10)),
     },
+    "fish-or-cut-bait": {
+        "timer": Script(2, 61, {"rounds": 1}),
+        "lucky-seven": Script(3, 224, {"rounds": 1, "lucky_seven": True}),
+        "throws": Script(3, 1, {"rounds": 1, "throw_budget": 6}, late=8),
+        "late": Script(2, 3, {"rounds": 2}, late=2),
+        "leaving": Script(4, 4, {"rounds": 1}, leave=(9, 16)),
+        "by-the-host": Script(
+            2, 5, {"rounds": 1}, undo=(6, 9), pause=(4, 12), add=(3,), skip=(8, 15)
+        ),
+    },
     "knockout": {
         "seven": Script(7, 47, late=3, leave=(14,)),
         "duel": Script(7, 144, {"duel": True}, late=4),
         "held": Script(13, 6, leave=tuple(range(16, 24))),
         "by-the-host": Script(9, 4, undo=(9, 16), pause=(5, 20), add=(4,), skip=(11, 22)),
+    },
+    "lure": {
+        "two": Script(2, 74, late=5),
+        "four": Script(4, 2, late=5),
+        "leaving": Script(5, 3, leave=(8, 30, 45, 60)),
+        "by-the-host": Script(3, 5, undo=(6, 14), pause=(3, 12), add=(5,), skip=(8, 20)),
     },
 }
 """The matches kept as golden texts, by game and name."""

@@ -10,7 +10,8 @@ from math import ceil
 from typing import Literal, TypeVar
 
 Format = Literal["prize-every-round", "heats-and-final", "knockout"]
-Kind = Literal["round", "heat", "final", "knockout"]
+Kind = Literal["round", "heat", "heats", "final", "knockout"]
+"""``heats``: all heats of an evening at once, side by side."""
 
 T = TypeVar("T")
 
@@ -18,7 +19,9 @@ TABLE = 6
 """Places of a round of Live Bait (LB-1)."""
 FEWEST = 2
 """A round for fewer can't be played (EV-3, EV-4)."""
-FEWEST_HEATS, MOST_HEATS = 3, 6
+FEWEST_HEATS = 3
+COMPANY = 3
+"""Heats side by side are for so many at least, unless the host asks for more heats."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,13 +49,19 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """An evening so far. ``entries``: the frozen list; ``gone``: withdrawn, removed or disqualified since."""
+    """An evening so far. ``entries``: the frozen list; ``gone``: withdrawn, removed or disqualified since.
+
+    ``table``: how many of the game a round, a heat and the final seat. ``side_by_side``: all heats are one round,
+    each at a table of its own (EV-9).
+    """
 
     format: Format
     entries: tuple[Hashable, ...]
     rules: HouseRules = HouseRules()
     gone: frozenset[Hashable] = frozenset()
     played: tuple[Played, ...] = ()
+    table: int = TABLE
+    side_by_side: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,18 +77,29 @@ class Pool:
 class Next:
     """The round that can be drawn now: its kind, its number from 1, and a pool for each draw it takes.
 
-    A final has no draw: ``seats`` are those who meet in it.
+    A final has no pools: ``seats`` are the winners who can be in it. ``places``: how many play, at ``tables``.
     """
 
     kind: Kind
     number: int
     pools: tuple[Pool, ...] = ()
     seats: tuple[Hashable, ...] = ()
+    places: int = 0
+    tables: int = 1
 
 
-def heats_for(entries: int) -> int:
-    """How many heats so many entries make (EV-4)."""
-    return min(MOST_HEATS, max(FEWEST_HEATS, ceil(entries / TABLE)))
+def heats_for(entries: int, table: int = TABLE) -> int:
+    """How many heats so many entries make: no more than the final seats (EV-4)."""
+    return min(table, max(FEWEST_HEATS, ceil(entries / table)))
+
+
+def tables_for(evening: Evening, kind: Kind, people: int) -> int:
+    """How many tables so many people of a round sit at (EV-9): one, or in heats side by side as many as heats."""
+    needed = max(1, ceil(people / evening.table))
+    if kind != "heats":
+        return needed
+    each = FEWEST if evening.rules.heats else COMPANY
+    return max(needed, min(heats(evening), people // each))
 
 
 def planned(evening: Evening) -> tuple[Kind, ...]:
@@ -92,8 +112,9 @@ def planned(evening: Evening) -> tuple[Kind, ...]:
             done = [match.kind for match in evening.played]
             if "final" in done:
                 return tuple(done)
-            heats = max(_heats(evening), len(done))
-            kinds = ["heat"] * heats
+            if evening.side_by_side:
+                return ("heats", "final")
+            kinds = ["heat"] * max(heats(evening), len(done))
             return (*kinds, "final")
         case _:
             rounds = max(evening.rules.rounds, len(evening.played))
@@ -109,6 +130,8 @@ def next_round(evening: Evening) -> Next | None:
     match evening.format:
         case "knockout":
             return _knockout(evening)
+        case "heats-and-final" if evening.side_by_side:
+            return _heats_at_once(evening) or _final(evening)
         case "heats-and-final":
             return _heat(evening) or _final(evening)
         case _:
@@ -125,19 +148,36 @@ def places_count(evening: Evening) -> bool:
     )
 
 
+def heats(evening: Evening) -> int:
+    """How many heats there are to be: the host's number, or as many as the entries make (EV-4)."""
+    wanted = evening.rules.heats or heats_for(len(evening.entries), evening.table)
+    return min(wanted, evening.table)
+
+
 def _round(evening: Evening) -> Next | None:
-    fresh, again = _pools(evening, take=TABLE)
+    fresh, again = _pools(evening, take=evening.table)
     return _drawn(evening, "round", fresh, again)
 
 
 def _heat(evening: Evening) -> Next | None:
-    left = _heats(evening) - len(evening.played)
+    left = heats(evening) - len(evening.played)
     if left <= 0 or any(match.kind == "final" for match in evening.played):
         return None
     unplayed = _unplayed(evening)
-    take = min(TABLE, max(FEWEST, ceil(len(unplayed) / left)))
+    take = min(evening.table, max(FEWEST, ceil(len(unplayed) / left)))
     fresh, again = _pools(evening, take=take)
     return _drawn(evening, "heat", fresh, again)
+
+
+def _heats_at_once(evening: Evening) -> Next | None:
+    if evening.played:
+        return None
+    unplayed = _unplayed(evening)
+    places = min(len(unplayed), heats(evening) * evening.table)
+    if places < FEWEST:
+        return None
+    pool = Pool(places, unplayed, _left_out(evening, unplayed, {}))
+    return Next("heats", 1, (pool,), places=places, tables=tables_for(evening, "heats", places))
 
 
 def _final(evening: Evening) -> Next | None:
@@ -146,26 +186,32 @@ def _final(evening: Evening) -> Next | None:
     winners = [
         winner
         for match in evening.played
-        if match.kind == "heat"
+        if match.kind in ("heat", "heats")
         for winner in match.winners
         if winner not in evening.gone
     ]
     if len(winners) < FEWEST:
         return None
-    return Next("final", len(evening.played) + 1, seats=tuple(dict.fromkeys(winners)))
+    seats = tuple(dict.fromkeys(winners))
+    return Next(
+        "final", len(evening.played) + 1, seats=seats, places=min(len(seats), evening.table)
+    )
 
 
 def _knockout(evening: Evening) -> Next | None:
     entries = _present(evening)
     if evening.played or len(entries) < FEWEST:
         return None
-    return Next("knockout", 1, (Pool(len(entries), entries, _left_out(evening, entries, {})),))
+    pool = Pool(len(entries), entries, _left_out(evening, entries, {}))
+    return Next("knockout", 1, (pool,), places=len(entries))
 
 
 def _drawn(evening: Evening, kind: Kind, *pools: Pool) -> Next | None:
-    if sum(pool.places for pool in pools) < FEWEST:
+    places = sum(pool.places for pool in pools)
+    if places < FEWEST:
         return None
-    return Next(kind, len(evening.played) + 1, tuple(pool for pool in pools if pool.places))
+    drawn = tuple(pool for pool in pools if pool.places)
+    return Next(kind, len(evening.played) + 1, drawn, places=places)
 
 
 def _pools(evening: Evening, *, take: int) -> tuple[Pool, Pool]:
@@ -178,7 +224,8 @@ def _pools(evening: Evening, *, take: int) -> tuple[Pool, Pool]:
         _left_out(evening, unplayed, dict.fromkeys(repeaters, "has played")),
     )
     # EV-6 looks at who is left for the round, not at how many of them it takes.
-    room = TABLE - fresh.places if len(unplayed) < TABLE and evening.rules.try_again else 0
+    few = len(unplayed) < evening.table
+    room = evening.table - fresh.places if few and evening.rules.try_again else 0
     again = Pool(
         min(room, len(repeaters)),
         repeaters,
@@ -208,10 +255,6 @@ def _reason(evening: Evening, entry: Hashable) -> str:
     return "has tried again already" if _times(evening, entry) > 1 else ""
 
 
-def _heats(evening: Evening) -> int:
-    return evening.rules.heats or heats_for(len(evening.entries))
-
-
 def _present(evening: Evening) -> tuple[Hashable, ...]:
     return tuple(entry for entry in evening.entries if entry not in evening.gone)
 
@@ -239,12 +282,15 @@ def _times(evening: Evening, entry: Hashable) -> int:
     return sum(entry in match.seats for match in evening.played)
 
 
-def split(people: Sequence[T], *, fewest: int, most: int) -> tuple[tuple[T, ...], ...]:
-    """A pool as several tables of a game that seats ``fewest`` … ``most``, as even as can be (EV-9).
+def split(
+    people: Sequence[T], *, fewest: int, most: int, wanted: int = 1
+) -> tuple[tuple[T, ...], ...]:
+    """A pool as tables of a game that seats ``fewest`` … ``most``, as even as can be (EV-9).
 
-    The earlier tables are the larger ones. Raises ValueError where no such tables exist.
+    As many tables as it takes, or ``wanted`` where that is more. The earlier tables are the larger ones. Raises
+    ValueError where no such tables exist.
     """
-    tables = max(1, ceil(len(people) / most))
+    tables = max(wanted, ceil(len(people) / most))
     if len(people) < tables * fewest:
         raise ValueError(f"{len(people)} people make no tables of {fewest} to {most}")
     size, larger = divmod(len(people), tables)

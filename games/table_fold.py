@@ -54,7 +54,7 @@ def evolve(game: Game[S], voids: int, state: TableState[S], entry: Entry) -> Tab
         case DeadlineSet():
             return _set_deadline(game, _go_on(state, seq), entry)
         case Voided():
-            return _undo(state, seq)
+            return _undo(game, state, seq)
         case Withdrew(by, seat):
             # What came before a withdrawal can't be folded anew below what came after it.
             after = replace(state, seq=seq, own=noted(state.own, by, seq), moves=(), in_move=False)
@@ -105,9 +105,13 @@ def _go_on(state: TableState[S], seq: int) -> TableState[S]:
     return replace(state, seq=seq, moves=moves)
 
 
-def _undo(state: TableState[S], seq: int) -> TableState[S]:
-    """The state without its newest move: the same as folding the log without its entries."""
+def _undo(game: Game[S], state: TableState[S], seq: int) -> TableState[S]:
+    """The state without its newest move: the same as folding the log without its entries.
+
+    A wait that goes on over it keeps its clock: undoing gives nobody more time, nor takes any.
+    """
     move = state.moves[-1]
+    waits = game.waits(move.game)
     return replace(
         state,
         seq=seq,
@@ -117,8 +121,8 @@ def _undo(state: TableState[S], seq: int) -> TableState[S]:
         own=noted(state.own, Host(), seq),
         moves=state.moves[:-1],
         in_move=False,
-        deadlines=(),
-        left=(),
+        deadlines=tuple(clock for clock in running(game, state) if _still(waits, clock)),
+        left=tuple(clock for clock in state.left if _still(waits, clock)),
         voids=state.voids + 1,
         voided_at=seq,
     )
@@ -138,5 +142,5 @@ def _set_deadline(game: Game[S], state: TableState[S], entry: DeadlineSet) -> Ta
     return replace(state, deadlines=tuple(ranked))
 
 
-def _still(waits: Mapping[Actor, Wait], deadline: Deadline) -> bool:
+def _still(waits: Mapping[Actor, Wait], deadline: Deadline | Left) -> bool:
     return deadline.who in waits and waits[deadline.who].token == deadline.token

@@ -135,7 +135,7 @@ class Withdrew(Entry):
 
 @dataclass(frozen=True, slots=True)
 class Voided(Entry):
-    """The entries with these numbers count no longer; every running clock begins anew."""
+    """The entries with these numbers count no longer; only waits that they had ended begin anew."""
 
     seqs: tuple[int, ...]
     reason: str

@@ -48,11 +48,11 @@ class Pool:
 def draw_round(*, event_id: str, by: str, command_id: str, source: str = "") -> None:
     """Freeze the draw for the next round of the programme; once its entropy is there, whoever is drawn is called.
 
-    Who has not played and who may try again are drawn apart (EV-6). A final is drawn among the winners, for their
-    seats only. A KnockOut seats everybody in the order drawn, and calling is the table's own (KO-1). ``source`` says
-    which text will be read out, where the evening waits for one; without it the one said last. Raises Refusal
-    while registration is open, while a round is under way, when nobody can be drawn, when every seal is used up, and
-    on ``source``.
+    Who has not played and who may try again are drawn apart (EV-6). A final is drawn among the winners: for their
+    seats, and where more have won than it seats, for who is in it. A KnockOut seats everybody in the order drawn, and
+    calling is the table's own (KO-1). ``source`` says which text will be read out, where the evening waits for one;
+    without it the one said last. Raises Refusal while registration is open, while a round is under way, when nobody
+    can be drawn, when every seal is used up, and on ``source``.
     """
     source = clean_line(source, field="source", longest=entropy.LONGEST_SOURCE)
     pass_over_due(event_id=event_id)
@@ -205,7 +205,7 @@ def _pools(event: Event, coming: Next) -> list[Pool]:
     if coming.seats:
         finalists = [entries[pk] for pk in coming.seats]
         others = [(entry, "has won no heat") for entry in _listed(event) if entry not in finalists]
-        return [Pool(len(finalists), finalists, [*others, *waiting])]
+        return [Pool(coming.places, finalists, [*others, *waiting])]
     return [
         Pool(
             pool.places,

@@ -1,5 +1,6 @@
 """Making the matches of a round, once everybody who is coming has answered."""
 
+from dataclasses import fields
 from typing import Any
 
 from events.domain import entropy
@@ -7,21 +8,27 @@ from events.domain.ledger import Ledger
 from events.domain.refusal import Refusal
 from events.domain.seeds import next_sealed, top_up
 from events.models import Award, Entropy, Event, Match, Registration, Round, Seat, Seed
+from events.queries.house_rules import options_from
+from events.queries.programme import evening_of
 from games import TABLES, codec, fair
-from games.programme import split
+from games.programme import split, tables_for
 
 
 def seat_players(ledger: Ledger, round_: Round, players: list[Registration]) -> list[Match]:
     """Seat the players of a round at as few tables as its game needs, in draw order; a match for each (EV-9).
 
-    Makes none where they are too few. A KnockOut and a final are one table each.
+    Makes none where they are too few. A KnockOut and a final are one table each; heats side by side have each their
+    own.
     """
     game = TABLES[ledger.event.game].game
     if len(players) < game.min_seats:
         return []
     if round_.kind in (Round.Kind.KNOCKOUT, Round.Kind.FINAL):
         return [create_match(ledger, round_, players)]
-    tables = split(players, fewest=game.min_seats, most=game.max_seats)
+    wanted = 1
+    if round_.kind == Round.Kind.HEATS:
+        wanted = tables_for(evening_of(ledger.event), "heats", len(players))
+    tables = split(players, fewest=game.min_seats, most=game.max_seats, wanted=wanted)
     return [create_match(ledger, round_, list(table)) for table in tables]
 
 
@@ -103,17 +110,19 @@ def _prior_winners(ledger: Ledger, players: list[Registration]) -> tuple[int, ..
 
 def _options(event: Event, round_: Round, prior_winners: tuple[int, ...]) -> object:
     """The house rules as the match keeps them: the event's, what its kind of round asks for, who has won before."""
-    chosen: dict[str, Any] = {**event.options}
-    if round_.kind == Round.Kind.HEAT:
-        chosen["duel"] = False  # LB-17: off in heats that lead to a final
+    asked: dict[str, Any] = {}
+    if round_.kind in Round.BEFORE_A_FINAL:
+        asked["duel"] = False  # LB-17: off in heats that lead to a final
     if round_.kind == Round.Kind.FINAL:
-        chosen["final"] = True  # LB-22
+        asked["final"] = True  # LB-22
     if round_.kind == Round.Kind.KNOCKOUT:
-        chosen["answer_s"] = event.answer_s  # KO-4: the evening's limit for a call
+        asked["answer_s"] = event.answer_s  # KO-4: the evening's limit for a call
     if round_.kind == Round.Kind.ROUND:
-        chosen["prior_winners"] = prior_winners
+        asked["prior_winners"] = prior_winners
+    known = {rule.name for rule in fields(TABLES[event.game].game.options)}
+    chosen = {**event.options, **{name: value for name, value in asked.items() if name in known}}
     try:
-        options = TABLES[event.game].game.options(**chosen)
-    except (TypeError, ValueError) as wrong:
+        options = options_from(event.game, chosen)
+    except ValueError as wrong:
         raise Refusal("house-rules", str(wrong)) from wrong
     return codec.encode(options)

@@ -7,12 +7,13 @@ from events.models import Award, Closing, Match, Prize, Registration, Round
 from events.queries import programme, successors
 from games import codec
 from games.kernel import Outcome
+from games.prizes import prizes_of
 from games.programme import places_count
 
 AWARD_ORDER = ("main", "first", "second", "third", "door")
 """The podium comes first."""
 
-_PODIUM = {1: "first", 2: "second", 3: "third"}
+_PODIUM = ("first", "second", "third")
 
 
 def settle(match: Match, outcome: Outcome, now: datetime) -> None:
@@ -32,10 +33,11 @@ def settle(match: Match, outcome: Outcome, now: datetime) -> None:
             seats[number].save(update_fields=["place"])
         place += len(group)
     prizes = _prizes(match, match.round.prize_round)
+    won = prizes_of(outcome, is_final=match.round.kind == Round.Kind.FINAL)
     Award.objects.bulk_create(
         _award(match, prizes.get(name), name, seats[number].registration, now)
-        for name in sorted(outcome.prizes, key=AWARD_ORDER.index)
-        for number in outcome.prizes[name]
+        for name in sorted(won, key=AWARD_ORDER.index)
+        for number in won[name]
     )
     Closing.objects.create(match=match)
 
@@ -48,7 +50,7 @@ def award_by_heat(ledger: Ledger) -> None:
     event = ledger.event
     if not places_count(programme.evening_of(event)):
         return
-    heats = event.matches.filter(round__kind=Round.Kind.HEAT).exclude(ended_at=None)
+    heats = event.matches.filter(round__kind__in=Round.BEFORE_A_FINAL).exclude(ended_at=None)
     deciding = [
         match
         for match in heats.select_related("round", "event")
@@ -58,8 +60,9 @@ def award_by_heat(ledger: Ledger) -> None:
         return
     match = deciding[0]
     prizes = _prizes(match, 0)
-    for seat in match.seats.filter(place__in=_PODIUM).select_related("registration"):
-        name = _PODIUM[seat.place or 0]
+    placed = match.seats.exclude(place=None).order_by("place", "number")
+    # A tie shares a place, never a prize (games.prizes).
+    for name, seat in zip(_PODIUM, placed.select_related("registration"), strict=False):
         if name in prizes and seat.registration.status == Registration.Status.REGISTERED:
             _announce(ledger, _award(match, prizes[name], name, seat.registration, ledger.now))
     if "door" in prizes:

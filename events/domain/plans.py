@@ -13,6 +13,8 @@ from events.domain.local_time import default_closes, to_utc, to_wall
 from events.domain.prize_plans import PrizeLine, checked_prizes, prize_lines
 from events.domain.refusal import Refusal
 from events.models import Event
+from events.queries.house_rules import GAMES, formats_of, game_played, options_from
+from events.queries.programme import seats_of
 from games import TABLES
 
 __all__ = [
@@ -113,7 +115,7 @@ def plan_of(event: Event) -> Plan:
 
 def game_of(plan: Plan) -> str:
     """The game that is played: a KnockOut evening plays KnockOut (EV-5)."""
-    return "knockout" if plan.format == Event.Format.KNOCKOUT else plan.game
+    return game_played(plan.game, plan.format)
 
 
 def checked_values(plan: Plan, *, at_once: datetime) -> dict[str, Any]:
@@ -138,10 +140,11 @@ def checked_values(plan: Plan, *, at_once: datetime) -> dict[str, Any]:
     _check_choice(plan.entry_mode, Event.EntryMode.values, "entry_mode")
     _check_choice(plan.format, Event.Format.values, "format")
     _check_choice(plan.entropy_mode, Event.EntropyMode.values, "entropy_mode")
+    _check_format(plan)
     check_number(plan.capacity, CAPACITY, "capacity")
     check_number(plan.rounds, ROUNDS, "rounds")
     if plan.heats is not None:
-        check_number(plan.heats, HEATS, "heats")
+        check_heats_number(plan.game, plan.heats)
     check_number(plan.answer_s, ANSWER_S, "answer_s")
     check_number(plan.claim_days, CLAIM_DAYS, "claim_days")
     return {
@@ -177,7 +180,7 @@ def checked_options(game: str, options: Mapping[str, Any]) -> dict[str, Any]:
     if "prior_winners" in chosen:
         raise Refusal("house-rule", _("Prior winners are known from the evening."), field="options")
     try:
-        TABLES[game].game.options(**chosen)
+        options_from(game, chosen)
     except (TypeError, ValueError) as wrong:
         first = str(wrong).split(" ", 1)[0]
         raise Refusal(
@@ -206,6 +209,21 @@ def _check_times(starts_at: datetime, closes_at: datetime) -> None:
 def _check_choice(value: str, choices: list[str], name: str) -> None:
     if value not in choices:
         raise Refusal("choice", _("Choose one from the list."), field=name)
+
+
+def _check_format(plan: Plan) -> None:
+    if plan.game in GAMES and plan.format not in formats_of(plan.game):
+        raise Refusal(
+            "format-game",
+            _("%(game)s can’t be played as a KnockOut: only Live Bait can. Choose another format.")
+            % {"game": TABLES[plan.game].title},
+            field="format",
+        )
+
+
+def check_heats_number(game: str, heats: int) -> None:
+    """Raises Refusal for a number of heats that can't be, or whose winners the game's final doesn't seat."""
+    check_number(heats, range(HEATS[0], min(HEATS[-1], seats_of(game)) + 1), "heats")
 
 
 def check_number(value: int, numbers: range, name: str) -> None:

@@ -3,7 +3,7 @@
 from django.db.models import Max
 from django.utils.translation import gettext_lazy as _
 
-from events.domain.plans import HEATS, ROUNDS, check_number
+from events.domain.plans import ROUNDS, check_heats_number, check_number
 from events.domain.refusal import Refusal
 from events.domain.writing import writing
 from events.models import Event
@@ -22,7 +22,7 @@ def set_heats(*, event_id: str, by: str, heats: int | None, command_id: str) -> 
             return
         _check_format(event, Event.Format.HEATS_AND_FINAL)
         if heats is not None:
-            check_number(heats, HEATS, "heats")
+            check_heats_number(event.game, heats)
         check_heats(event)
         if heats != event.heats:
             event.heats = heats

@@ -1,7 +1,6 @@
 """Planning an evening: one form, whose answer is a Plan."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import fields
 from datetime import datetime, time
 from typing import Any
 
@@ -15,32 +14,27 @@ from events.domain.plans import CAPACITY, HEATS, ROUNDS, Plan
 from events.domain.refusal import Refusal
 from events.forms.awaiting import AwaitingForm
 from events.forms.entry import NameField
+from events.forms.game import RULE, GameForm
 from events.forms.in_series import InSeriesForm
 from events.forms.instants import date_field, fold_field, named_folds, time_field, zone_choices
 from events.forms.prizes import Slots
 from events.forms.winnable import WinnableForm
 from events.models import Event
-from events.queries.house_rules import EVENINGS_OWN, GAMES, HouseRule, rules_for
 from events.queries.programme import prize_slots
-from games import TABLES
 
 AT_ONCE, AT_TIME = "now", "at"
 USUAL = "usual"
-RULE = "rule_"
 TIMES = ("starts", "opens", "closes")
 
-_USUALLY: dict[str, Any] = {
-    field.name: field.default for field in fields(Plan) if field.name in EVENINGS_OWN
-}
 _SHORT_ANSWER = {"required": _("Fill this in.")}
 
 
-class EveningForm(AwaitingForm, InSeriesForm, WinnableForm):
+class EveningForm(AwaitingForm, InSeriesForm, GameForm, WinnableForm):
     """Everything about an evening, in one form.
 
     ``plan`` is set once it is valid; ``kept`` is the plan it changes.
 
-    ``format`` decides which house rules and prizes there are, ``rounds`` how many rows of them. A
+    ``game`` and ``format`` decide which house rules and prizes there are, ``rounds`` how many rows of them. A
     time that comes twice is asked about: its
     ``…_fold`` field is shown only then.
     """
@@ -54,7 +48,6 @@ class EveningForm(AwaitingForm, InSeriesForm, WinnableForm):
         required=False,
         help_text=_("One sentence under the title."),
     )
-    game = forms.ChoiceField(label=_("Game"), widget=forms.RadioSelect)
     rehearsal = forms.BooleanField(
         label=_("A rehearsal"),
         required=False,
@@ -114,28 +107,18 @@ class EveningForm(AwaitingForm, InSeriesForm, WinnableForm):
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
         help_text=_("You give it out yourself."),
     )
-    format = forms.ChoiceField(
-        label=_("Format"),
-        widget=forms.RadioSelect,
-        choices=Event.Format.choices,
-        initial=Event.Format.PRIZE_EVERY_ROUND,
-    )
     heats = forms.TypedChoiceField(
         label=_("Heats"),
         required=False,
         coerce=int,
         empty_value=None,
         choices=[("", _("As many as the entries make")), *((n, str(n)) for n in HEATS)],
-        help_text=_(
-            "One for every six entries, three to six. You can change it until the first is drawn."
-        ),
     )
     rounds = forms.IntegerField(
         label=_("Rounds"),
         min_value=ROUNDS[0],
         max_value=ROUNDS[-1],
         initial=1,
-        help_text=_("Six are drawn for each."),
         error_messages=_SHORT_ANSWER,
     )
 
@@ -149,46 +132,15 @@ class EveningForm(AwaitingForm, InSeriesForm, WinnableForm):
     ) -> None:
         super().__init__(*args, **kwargs)
         self.plan: Plan | None = None
-        self._kept = kept
         if asks_name:
             self.fields["host_name"] = NameField(
                 label=_("Name people know you by"), help_text=_("It stands on your evenings.")
             )
         self.fields["zone"].choices = zone_choices(zone)  # type: ignore[attr-defined]
         self.initial.setdefault("zone", zone or "UTC")
-        self.fields["game"].choices = [  # type: ignore[attr-defined]
-            (key, TABLES[key].game.title) for key in GAMES
-        ]
-        self.initial.setdefault("game", GAMES[0])
+        self.add_game(kept)
         self.fields["rounds"].required = self.in_rounds
-        self.rules = rules_for(self.chosen_format)
-        for rule in self.rules:
-            self._add_rule(rule)
         self.add_prizes(self.slots, doors=self.chosen_format == Event.Format.KNOCKOUT)
-
-    def _add_rule(self, rule: HouseRule) -> None:
-        name = f"{RULE}{rule.name}"
-        if name not in self.initial and self._before(rule) is None:
-            chosen = rule.choice(self._usual(rule)) or rule.choices[0]
-            self.initial[name] = chosen.value
-        if self.wants_rows and name not in self.data:
-            # A rule of the format that was just chosen: nobody could have sent it.
-            sent: Any = self.data
-            self.data = sent = sent.copy()
-            sent[name] = self.initial.get(name, "")
-        self.fields[name] = forms.ChoiceField(
-            label=rule.title,
-            choices=[(choice.value, choice.label) for choice in rule.choices],
-            widget=forms.RadioSelect,
-            required=False,
-        )
-
-    @property
-    def chosen_format(self) -> str:
-        """The format whose rules and prizes are shown: what was chosen, if it is one."""
-        sent = self.data.get("format") if self.is_bound else self.initial.get("format")
-        known = sent in Event.Format.values
-        return str(sent) if known else str(Event.Format.PRIZE_EVERY_ROUND)
 
     @property
     def slots(self) -> Slots:
@@ -214,28 +166,11 @@ class EveningForm(AwaitingForm, InSeriesForm, WinnableForm):
         except ValueError:
             return ROUNDS[0]
 
-    @property
-    def wants_rows(self) -> bool:
-        """Whether this was only sent to see the rows of another format or number of rounds."""
-        return self.is_bound and "rows" in self.data
-
     def shown_again(self) -> "EveningForm":
         """The form as it was typed, with the rows that were asked for, and nothing found fault with."""
         self._errors = ErrorDict()
         self.cleaned_data = {}
         return self
-
-    def rule_cards(self) -> list[dict[str, Any]]:
-        """Each house rule with its field and the sentence that players read for each choice."""
-        return [
-            {
-                "key": rule.key,
-                "title": rule.title,
-                "choices": rule.choices,
-                "field": self[f"{RULE}{rule.name}"],
-            }
-            for rule in self.rules
-        ]
 
     def asks_fold(self) -> dict[str, bool]:
         """Which times come twice on their day, so that the host is asked which one is meant."""
@@ -265,8 +200,10 @@ class EveningForm(AwaitingForm, InSeriesForm, WinnableForm):
         """Put a refusal of the domain at the field it is about."""
         name = refusal.field or ""
         shown = {
-            **{time_name: f"{time_name}_time" for time_name in TIMES},
             **{rule.key: f"{RULE}{rule.name}" for rule in self.rules},
+            # A game may have a rule of this name as well, whose choices can't be wrong.
+            "rounds": "rounds",
+            **{time_name: f"{time_name}_time" for time_name in TIMES},
             "prizes": self.prize_meant(refusal),
         }.get(name, name)
         self.add_error(shown if shown in self.fields else None, str(refusal))
@@ -310,9 +247,6 @@ class EveningForm(AwaitingForm, InSeriesForm, WinnableForm):
         return int(sent) if sent else None
 
     def _plan(self, data: Mapping[str, Any], prizes: Iterable[Any]) -> Plan:
-        settings = {rule.key: self._setting(rule) for rule in self.rules}
-        own = {} if self._kept is None else {key: getattr(self._kept, key) for key in EVENINGS_OWN}
-        own |= {rule.key: settings.pop(rule.key) for rule in self.rules if rule.is_evenings}
         starts = self._wall("starts")
         assert starts is not None  # noqa: S101 - both its fields are required
         return Plan(
@@ -333,40 +267,14 @@ class EveningForm(AwaitingForm, InSeriesForm, WinnableForm):
             heats=data["heats"] if self.in_heats else None,
             game=data["game"],
             claim_days=self.days(),
-            options={key: value for key, value in settings.items() if value is not None},
-            **{key: value for key, value in own.items() if value is not None},
+            options=self.options(),
+            **self.evenings_own(),
             rehearsal=bool(data.get("rehearsal")),
             entropy_mode=self.chosen_entropy(self._kept),
             prizes=tuple(prizes),
         )
 
-    def _setting(self, rule: HouseRule) -> bool | int | None:
-        """What a rule is set to; None for one that stays unsaid, at its default."""
-        sent = self.cleaned_data.get(f"{RULE}{rule.name}")
-        before = self._before(rule)
-        if not sent:
-            return before
-        setting = next(choice.setting for choice in rule.choices if choice.value == sent)
-        if self._kept is not None and before is None and setting == self._usual(rule):
-            return None
-        return setting
-
     @property
     def _kept_rounds(self) -> int:
         """Rounds that this format doesn't ask for stay as they were."""
         return ROUNDS[0] if self._kept is None else self._kept.rounds
-
-    def _before(self, rule: HouseRule) -> bool | int | None:
-        if self._kept is None:
-            return None
-        if rule.is_evenings:
-            before: bool | int = getattr(self._kept, rule.key)
-            return before
-        return self._kept.options.get(rule.key)
-
-    def _usual(self, rule: HouseRule) -> bool | int:
-        if rule.is_evenings:
-            return _USUALLY[rule.key]
-        game = "knockout" if self.chosen_format == Event.Format.KNOCKOUT else GAMES[0]
-        usual: bool | int = getattr(TABLES[game].game.options(), rule.key)
-        return usual

@@ -4,7 +4,8 @@ from typing import Any
 
 from events.domain.local_time import default_closes, to_utc
 from events.domain.plans import Plan
-from events.forms.evening import AT_ONCE, AT_TIME, RULE, TIMES, USUAL
+from events.forms.evening import AT_ONCE, AT_TIME, TIMES, USUAL
+from events.forms.game import RULE
 from events.forms.prizes import prize_initial
 from events.forms.special_prizes import special_initial
 from events.queries.house_rules import GAMES, rules_for
@@ -37,7 +38,7 @@ def initial_of(plan: Plan) -> dict[str, Any]:
             initial[f"{name}_date"], initial[f"{name}_time"] = wall.date(), wall.time()
         if fold is not None:
             initial[f"{name}_fold"] = str(fold)
-    for rule in rules_for(plan.format):
+    for rule in rules_for(initial["game"], plan.format):
         setting = getattr(plan, rule.key) if rule.is_evenings else plan.options.get(rule.key)
         choice = None if setting is None else rule.choice(setting)
         if choice is not None:

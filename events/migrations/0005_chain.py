@@ -83,7 +83,7 @@ def _nameless(row: Any, entries: dict[str, Any], regs: dict[str, str]) -> dict[s
 
 
 class Migration(migrations.Migration):
-    dependencies = [("events", "0003_formats_prizes_results")]
+    dependencies = [("events", "0004_heats_side_by_side")]
 
     operations = [
         migrations.RunPython(lift_triggers, put_triggers_back),

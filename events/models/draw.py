@@ -19,6 +19,7 @@ class Round(models.Model):
     class Kind(models.TextChoices):
         ROUND = "round", _("Round")
         HEAT = "heat", _("Heat")
+        HEATS = "heats", _("Heats side by side")
         FINAL = "final", _("Final")
         KNOCKOUT = "knockout", _("KnockOut")
 
@@ -26,6 +27,8 @@ class Round(models.Model):
     number = models.PositiveSmallIntegerField()
     attempt = models.PositiveSmallIntegerField(default=1)
     kind = models.CharField(max_length=8, choices=Kind.choices, default=Kind.ROUND)
+
+    BEFORE_A_FINAL = (Kind.HEAT, Kind.HEATS)
 
     class Meta:
         ordering: ClassVar = ["number", "attempt"]

@@ -29,12 +29,14 @@ def places_csv(event: Event) -> bytes:
             row["name"],
             row["state"],
             "" if row["rolls"] is None else row["rolls"],
+            "" if row.get("points") is None else row["points"],
             row["reg"],
         )
         for round_ in version.data["rounds"]
         for row in round_["places"]
     ]
-    return csv_file(("version", "round", "title", "place", "name", "state", "rolls", "entry"), rows)
+    head = ("version", "round", "title", "place", "name", "state", "rolls", "points", "entry")
+    return csv_file(head, rows)
 
 
 def prizes_csv(event: Event) -> bytes:

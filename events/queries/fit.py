@@ -1,24 +1,27 @@
 """Will it fit? How long an evening takes with so many people, from matches played out by the rules.
 
-An estimate, and shown as one: "about 41 minutes, rarely over 49". The rolls of a match are counted by
-`games.odds.simulate`; how long people take for one is assumed, and stated here.
+An estimate, and shown as one: "about 41 minutes, rarely over 49". The rolls of a match of Live Bait are counted by
+`games.odds.simulate`; how long people take for one is assumed, and stated here. Other games have a pace of their own
+(`queries.pace`).
 """
 
 import hashlib
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import lru_cache
-from math import sqrt
+from math import ceil
 from typing import Any
 
 from django.core.cache import cache
 from django.utils.translation import gettext as _
 
 from events.models import Event, Match
+from events.queries import pace, rounds, states
 from events.queries import programme as stored
-from events.queries import rounds, states
+from events.queries.pace import PACES, share_left
+from events.queries.spans import Span
 from games import TABLES, programme
 from games.codec import canonical_json, encode
 from games.kernel import Public
@@ -35,34 +38,10 @@ START_S = 45
 """Seconds from the start to the first roll: dice are picked, the host calls the roll."""
 BREAK_S = 60
 """Seconds between rounds: the winner is named, people breathe."""
-RARELY = 1.28
-"""Standard deviations above the mean that nine evenings of ten stay under (90 %)."""
-
 _MATCHES = 40
 _SMALL, _LARGE, _LARGE_MATCHES = 8, 40, 8
 """A big roster's length grows by the same for each person, so it is worked out from two sizes."""
 _LONGEST_PROGRAMME = 24
-
-
-@dataclass(frozen=True, slots=True)
-class Span:
-    """How long something takes, in seconds: on average, and its variance in s²."""
-
-    mean: float = 0.0
-    variance: float = 0.0
-
-    def __add__(self, other: "Span") -> "Span":
-        return Span(self.mean + other.mean, self.variance + other.variance)
-
-    @property
-    def minutes(self) -> int:
-        """The whole minutes it takes, one at least."""
-        return max(1, round(self.mean / 60))
-
-    @property
-    def rarely(self) -> int:
-        """The minutes it stays under nine times of ten, never fewer than it takes."""
-        return max(self.minutes, round((self.mean + RARELY * sqrt(self.variance)) / 60))
 
 
 def evening_span(event: Event, people: int) -> Span:
@@ -96,6 +75,9 @@ def _draw_s(event: Event) -> int:
 def match_left(match: Match) -> Span:
     """What is left of a match, by who is still in it."""
     view: Any = states.table_of(match).view(states.state_of(match), Public())
+    if match.game in PACES:
+        whole = match_span(match.game, match.seats.count(), match.options)
+        return whole.part(share_left(match.game, view))
     standing = sum(die.state == "standing" for die in view.dice)
     on = standing + len(view.called) + len(view.queue)
     if view.phase == "picking":
@@ -108,8 +90,10 @@ def match_span(game: str, seats: int, options: Any) -> Span:
     least, most = TABLES[game].game.min_seats, TABLES[game].game.max_seats
     if seats < least:
         return Span()
-    chosen = _switches(game, options)
     seats = min(seats, most)
+    if game in PACES:
+        return Span(START_S) + pace.match_span(game, seats, options)
+    chosen = _switches(game, options)
     if seats <= _SMALL:
         mean, variance = _rolls(game, seats, chosen, _MATCHES)
     else:
@@ -154,14 +138,15 @@ def _sizes(evening: Evening) -> Iterator[int]:
 
 
 def _size(coming: Next) -> int:
-    return len(coming.seats) or sum(pool.places for pool in coming.pools)
+    """How many sit at the round's largest table."""
+    return ceil(coming.places / coming.tables)
 
 
 def _after(evening: Evening, coming: Next) -> Evening:
-    seats = coming.seats or tuple(
+    seats = coming.seats[: coming.places] or tuple(
         entry for pool in coming.pools for entry in pool.eligible[: pool.places]
     )
-    played = Played(coming.kind, seats, seats[:1])
+    played = Played(coming.kind, seats, seats[: coming.tables])
     return replace(evening, played=(*evening.played, played))
 
 

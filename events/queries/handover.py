@@ -159,5 +159,5 @@ def _only_goes_on(award: Award) -> bool:
     return (
         award.prize is None
         and award.match is not None
-        and award.match.round.kind == Round.Kind.HEAT
+        and award.match.round.kind in Round.BEFORE_A_FINAL
     )

@@ -14,12 +14,13 @@ PLACES = ("main", "first", "second", "third", "door", "custom")
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """One line of a round: ``place`` is None for who has none, ``rolls`` where the game doesn't count them."""
+    """One line of a round: ``place`` is None for who has none, ``rolls`` and ``points`` where the game has none."""
 
     place: int | None
     registration: Registration
     rolls: int | None
     state: str
+    points: int | None = None
 
     @property
     def registration_id(self) -> int:
@@ -34,6 +35,11 @@ class RoundResult:
     title: str
     placed: list[Placed]
     unplaced: list[Placed]
+
+    @property
+    def has_points(self) -> bool:
+        """Whether places go by points."""
+        return any(row.points is not None for row in (*self.placed, *self.unplaced))
 
     @property
     def rolls(self) -> int | None:
@@ -55,7 +61,7 @@ def rounds_of(event: Event, version: results.Version | None = None) -> list[Roun
         seen[round_["number"]] += 1
         table = seen[round_["number"]] if tables[round_["number"]] > 1 else 0
         rows = [
-            Placed(row["place"], entries[row["reg"]], row["rolls"], row["state"])
+            Placed(row["place"], entries[row["reg"]], row["rolls"], row["state"], row.get("points"))
             for row in round_["places"]
         ]
         found.append(

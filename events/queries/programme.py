@@ -3,10 +3,13 @@
 from django.utils.translation import gettext as _
 
 from events.models import Event, Match, Prize, Registration, Round
-from games import programme
+from games import TABLES, programme
 from games.programme import Evening, HouseRules, Next, Played
 
 Status = Registration.Status
+
+ONE_BY_ONE = ("live-bait", "knockout")
+"""Games whose rounds are short and watched by everybody: six are drawn, and heats follow each other (EV-3, EV-4)."""
 
 EVENINGS_PRIZES = (
     Prize.Place.FIRST,
@@ -70,12 +73,27 @@ def evening_of(event: Event, *, going_on: Match | None = None) -> Evening:
             if all(match.ended_at for match in matches)
             or (going_on is not None and matches[0].round_id == going_on.round_id)
         ),
+        table=seats_of(event.game),
+        side_by_side=event.game not in ONE_BY_ONE,
     )
+
+
+def seats_of(game: str) -> int:
+    """How many a round of the game draws: as many as it seats (EV-9)."""
+    return programme.TABLE if game in ONE_BY_ONE else TABLES[game].game.max_seats
 
 
 def next_round(event: Event, *, going_on: Match | None = None) -> Next | None:
     """What can be drawn now, or once the match that is ``going_on`` is over."""
     return programme.next_round(evening_of(event, going_on=going_on))
+
+
+def heats_of(event: Event) -> int:
+    """How many heats are planned; side by side they make as many tables as those who come fill (EV-4, EV-9)."""
+    evening = evening_of(event)
+    if not evening.side_by_side:
+        return len(programme.planned(evening)) - 1
+    return programme.tables_for(evening, "heats", len(evening.entries) - len(evening.gone))
 
 
 def left_out(event: Event) -> list[tuple[Registration, str]]:
@@ -96,6 +114,8 @@ def name_of(kind: str, number: int) -> str:
     match kind:
         case Round.Kind.HEAT:
             return _("Heat %(number)s") % {"number": number}
+        case Round.Kind.HEATS:
+            return _("Heats")
         case Round.Kind.FINAL:
             return _("Final")
         case Round.Kind.KNOCKOUT:
@@ -108,6 +128,8 @@ def in_words(kind: str, number: int) -> str:
     match kind:
         case Round.Kind.HEAT:
             return _("heat %(number)s") % {"number": number}
+        case Round.Kind.HEATS:
+            return _("the heats")
         case Round.Kind.FINAL:
             return _("the final")
         case Round.Kind.KNOCKOUT:
@@ -146,9 +168,17 @@ def _rounds(event: Event) -> list[list[Match]]:
 
 
 def _played(matches: list[Match]) -> Played:
-    seats = [seat for match in matches for seat in match.seats.all()]
     return Played(
         kind=matches[0].round.kind,  # type: ignore[arg-type]
-        seats=tuple(seat.registration_id for seat in seats),
-        winners=tuple(seat.registration_id for seat in seats if seat.place == 1),
+        seats=tuple(seat.registration_id for match in matches for seat in match.seats.all()),
+        winners=tuple(winner for match in matches for winner in _winners(match)),
     )
+
+
+def _winners(match: Match) -> list[int]:
+    """Who won it: all that share first place, but of a round's only the one who took its main prize (EV-3)."""
+    first = sorted(
+        (seat.number, seat.registration_id) for seat in match.seats.all() if seat.place == 1
+    )
+    taken = first[:1] if match.round.kind == Round.Kind.ROUND else first
+    return [registration for _number, registration in taken]

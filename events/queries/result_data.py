@@ -16,10 +16,11 @@ def build(event: Event, version: int) -> Data:
     """The result as it stands now.
 
     ``rounds``: for each match that is over ``number``, ``kind``, ``title``, ``match`` (public id), ``places`` and
-    ``prizes``. A place is ``place`` (None for who has none), ``seat``, ``name``, ``reg``, ``rolls`` (None where the
-    game doesn't count) and ``state``: placed, left or disqualified; whoever comes after somebody disqualified moves
-    up. A prize is ``place``, ``prize`` (the title, empty where none was set for the place), ``label``, ``from_whom``,
-    ``name`` and ``reg`` (empty while nobody has it) and ``award`` (its row). ``prizes`` are those the host gave.
+    ``prizes``. A place is ``place`` (None for who has none), ``seat``, ``name``, ``reg``, ``rolls`` and ``points``
+    (None where the game doesn't count them) and ``state``: placed, left or disqualified; whoever comes after somebody
+    disqualified moves up. A prize is ``place``, ``prize`` (the title, empty where none was set for the place),
+    ``label``, ``from_whom``, ``name`` and ``reg`` (empty while nobody has it) and ``award`` (its row). ``prizes`` are
+    those the host gave.
     ``podium``: place 1 to 3 of what decides the evening, or who won each round.
     """
     matches = (
@@ -57,7 +58,7 @@ def _round(match: Match) -> Data:
 
 def _places(match: Match) -> list[Data]:
     seats = list(match.seats.all())
-    rolls = _rolls(match)
+    rolls, points = _rolls(match), _points(match)
     placed = sorted(
         (seat for seat in seats if seat.place), key=lambda seat: (seat.place or 0, seat.number)
     )
@@ -75,6 +76,7 @@ def _places(match: Match) -> list[Data]:
                 "name": seat.registration.name,
                 "reg": seat.registration.reg,
                 "rolls": rolls[seat.number] if seat.number < len(rolls) else None,
+                "points": points[seat.number] if points else None,
                 "state": state,
             }
         )
@@ -89,6 +91,11 @@ def _rolls(match: Match) -> tuple[int, ...]:
     return tuple(getattr(view, "rolled", ()))
 
 
+def _points(match: Match) -> list[int | None]:
+    """What each seat came to, in games with points."""
+    return list((match.outcome or {}).get("points") or ())
+
+
 def _state(seat: Seat) -> str:
     if seat.registration.status == _DISQUALIFIED:
         return "disqualified"
@@ -97,7 +104,7 @@ def _state(seat: Seat) -> str:
 
 def _counts(match: Match, award: Award) -> bool:
     """A heat's winner has a place in the final; only what has a prize is won in it."""
-    return match.round.kind != Round.Kind.HEAT or award.prize is not None
+    return match.round.kind not in Round.BEFORE_A_FINAL or award.prize is not None
 
 
 def _standing(awards: list[Award]) -> list[Award]:

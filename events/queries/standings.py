@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from events.models import Event, Registration, Series
+from events.models import Event, Registration, Round, Series
 from events.queries import exports, results
 
 SCORING: Mapping[str, int] = {
@@ -152,7 +152,7 @@ def _best_places(
 ) -> dict[int, int]:
     """Each person's best place of an evening. First in a heat is a place in the final, not the evening's first."""
     rounds = list(rounds)
-    deciding = [round_ for round_ in rounds if round_["kind"] != "heat"] or rounds
+    deciding = [round_ for round_ in rounds if round_["kind"] not in Round.BEFORE_A_FINAL] or rounds
     best: dict[int, int] = {}
     for row in (row for round_ in deciding for row in round_["places"]):
         if row["place"]:

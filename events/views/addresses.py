@@ -54,9 +54,13 @@ def check_registration_rate(request: HttpRequest, event_id: str, person: Person 
     check_rate("register", f"{event_id}/{client_address(request)}", most=300, seconds=60)
 
 
-def check_command_rate(request: HttpRequest, who: str) -> None:
-    """Ten commands in two seconds from one person (5 a second, bursts of 10), 600 from one address."""
-    check_rate("command", who, most=10, seconds=2)
+MOVES = 24
+"""Moves of a game from one person in two seconds: nobody taps faster, and a page sends one after the other."""
+
+
+def check_command_rate(request: HttpRequest, who: str, *, most: int = 10) -> None:
+    """Ten commands in two seconds from one person (5 a second, bursts of 10) or ``most``, 600 from one address."""
+    check_rate("command", who, most=most, seconds=2)
     check_rate("command", client_address(request), most=600, seconds=2)
 
 

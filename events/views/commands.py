@@ -29,7 +29,7 @@ from events.queries import rounds, states
 from events.queries.roles import Role, role_of
 from events.views import evening_commands
 from events.views.access import Visitor, visitor
-from events.views.addresses import check_command_rate
+from events.views.addresses import MOVES, check_command_rate
 from events.views.audiences import evening_audience, match_audience
 from events.views.writer import on_writer
 from games import codec
@@ -65,10 +65,11 @@ def _play(request: HttpRequest, event_id: str, match_id: str) -> None:
     if match is None:
         raise Refusal("no-match", _("There is no such match at this evening."), status=404)
     who = visitor(request)
-    check_command_rate(request, who.by if who.user or who.person else "stranger")
+    check_command_rate(request, who.by if who.user or who.person else "stranger", most=MOVES)
     name, args = _asked(request)
+    args |= {key: values for key, values in request.POST.lists() if key in args and len(values) > 1}
     try:
-        command = codec.command_from(states.table_of(match).commands, name, args)
+        command = codec.command_from(states.table_of(match).commands, name, args, text=True)
     except IllegalMove as illegal:
         raise Refusal(illegal.code, said(illegal)) from illegal
     check_bare(command)

@@ -42,6 +42,7 @@ def rules(request: HttpRequest, event_id: str) -> HttpResponse:
         "event": found,
         "game": TABLES[found.game].game.title,
         "steps": howto.steps(found),
+        "pictures": howto.pictures(found),
         "cards": house_rules.cards(found),
     }
     return render(request, "events/rules.html", context)
@@ -214,14 +215,14 @@ def _mine(
 
 
 def _rules(found: Event) -> list[dict[str, Any]]:
-    usual = house_rules.usual(found)
+    usual = {str(card.title): card.sentence for card in house_rules.usual(found)}
     return [
         {
             "title": card.title,
             "sentence": card.sentence,
-            "changed": card.sentence != usual[number].sentence,
+            "changed": card.sentence != usual.get(str(card.title)),
         }
-        for number, card in enumerate(house_rules.cards(found))
+        for card in house_rules.cards(found)
     ]
 
 

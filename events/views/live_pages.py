@@ -21,6 +21,7 @@ from events.queries.evening.parts import local
 from events.queries.programme import title_of
 from events.queries.roles import Action, Role, allowed
 from events.queries.table import table_context
+from events.queries.table.games import SHOWN
 from events.views.access import role_in, visitor
 from events.views.audiences import evening_audience, match_audience
 
@@ -108,12 +109,22 @@ def _page(
 
 
 def _table(match: Match, surface: str, audience: str) -> dict[str, Any]:
-    """The match's fragments, rendered as they are pushed."""
+    """The match's fragments, rendered as they are pushed; ``beside``: the game's own ones, in their order,
+    but for those that have a place in the main column (``MAIN`` of its module).
+
+    ``styles`` and ``scripts`` are a game's own files, which a page without its table does without.
+    """
     seq, _fragments, context = table_context(match, surface, audience)
     rendered = fragments.render(match.topic, surface, audience)
+    html = {name: mark_safe(part) for name, part in rendered.html.items()}  # noqa: S308 our own templates, names escaped
+    game = SHOWN[match.game]
+    beside = [name for name in game.MORE.get(surface, ()) if name not in getattr(game, "MAIN", ())]
     return {
         "match": {"topic": match.topic, "seq": seq},
-        "table": {name: mark_safe(html) for name, html in rendered.html.items()},  # noqa: S308 our own templates, names escaped
+        "table": html,
+        "beside": [html[name] for name in beside],
+        "styles": getattr(game, "STYLES", ()),
+        "scripts": getattr(game, "SCRIPTS", ()),
         "match_command_url": context["command_url"],
     }
 

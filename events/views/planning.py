@@ -42,7 +42,7 @@ def new(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         form = EveningForm(zone=zone, asks_name=needs_name, own=own)
         return _page(request, form, {"editing": None})
-    form = EveningForm(request.POST, zone=zone, asks_name=needs_name, own=own)
+    form = EveningForm(request.POST, request.FILES, zone=zone, asks_name=needs_name, own=own)
     if form.wants_rows:
         return _page(request, form.shown_again(), {"editing": None})
     if form.is_valid() and form.plan is not None:
@@ -80,7 +80,7 @@ def edit(request: HttpRequest, event_id: str) -> HttpResponse:
     }
     if request.method != "POST":
         return _page(request, EveningForm(**known), {"editing": event})
-    form = EveningForm(request.POST, **known)
+    form = EveningForm(request.POST, request.FILES, **known)
     if form.wants_rows:
         return _page(request, form.shown_again(), {"editing": event})
     if form.is_valid() and form.plan is not None:

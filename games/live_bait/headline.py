@@ -1,9 +1,9 @@
 """Whose turn it is, and the one thing to do: for every audience in every phase."""
 
 from games.kernel import Audience, Host, Player, Seat
+from games.line import Headline, Line, Name, Names, Value, other, you
 from games.live_bait.entries import Ended
-from games.live_bait.heading import Headline, headed, other, you
-from games.live_bait.line import Line, Name, Names, Value
+from games.live_bait.heading import headed
 from games.live_bait.queue_heading import gone, to_come
 from games.live_bait.view import LiveBaitView
 

@@ -1,8 +1,8 @@
 """What KnockOut tells those who don't stand at a die: the called, the queue, and who is gone."""
 
 from games.kernel import Seat
-from games.live_bait.heading import Headline, headed, other, you
-from games.live_bait.line import Line, Name
+from games.line import Headline, Line, Name, other, you
+from games.live_bait.heading import headed
 from games.live_bait.view import LiveBaitView
 
 

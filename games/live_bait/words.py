@@ -7,11 +7,10 @@ which ``fill`` turns into text. ``TEMPLATES`` is every message id there is.
 from collections.abc import Iterator, Sequence
 
 from games.kernel import Entry, Seat
+from games.line import Headline, Line, Name, Names, Value, fill
 from games.live_bait import arrivals as a
 from games.live_bait import entries as e
-from games.live_bait.heading import Headline
 from games.live_bait.headline import headline
-from games.live_bait.line import Line, Name, Names, Value, fill
 from games.live_bait.phrases import SAID, TEMPLATES
 
 __all__ = ["TEMPLATES", "Headline", "Line", "Name", "Names", "fill", "headline", "lines"]

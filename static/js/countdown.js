@@ -51,7 +51,8 @@ export function tick() {
     const left = Math.max(0, Number(clock.dataset.deadline) - time);
     const seconds = Math.ceil(left / 1000);
     const face = clock.querySelector("[data-clock]");
-    const shown = text(seconds);
+    // A ring counts seconds alone.
+    const shown = face?.dataset.plain === undefined ? text(seconds) : String(seconds);
     if (face && face.textContent !== shown) {
       face.textContent = shown;
       face.toggleAttribute("data-long", shown.length > 5);

@@ -112,11 +112,14 @@ function refocus(was, fresh) {
   }
 }
 
-// What somebody typed stays, also in a field that hasn't the focus just now.
+// What somebody typed or chose stays, also in a field that hasn't the focus just now.
 function keepTyped(old, fresh) {
   for (const field of old.querySelectorAll("textarea[id], input[id]:not([type=hidden])")) {
     const same = fresh.querySelector(`#${CSS.escape(field.id)}`);
-    if (same && "defaultValue" in same && field.value !== field.defaultValue) same.value = field.value;
+    if (!same) continue;
+    if (["radio", "checkbox"].includes(field.type)) {
+      if (field.checked !== field.defaultChecked && !same.disabled) same.checked = field.checked;
+    } else if ("defaultValue" in same && field.value !== field.defaultValue) same.value = field.value;
   }
 }
 

@@ -9,12 +9,12 @@ from hypothesis import strategies as st
 from games.chance import ScriptedChance, SeededChance
 from games.codec import decode, encode
 from games.kernel import Audience, Entry, Host, Outcome, Player, Public, Seat
+from games.line import fill
 from games.live_bait import KnockOut
 from games.live_bait import arrivals as a
 from games.live_bait import entries as e
 from games.live_bait.commands import PassOver, Roll
 from games.live_bait.knockout_model import KnockOutOptions, KnockOutState
-from games.live_bait.line import fill
 from games.live_bait.model import FACES
 from games.live_bait.words import TEMPLATES, headline, lines
 

@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 from games.chance import ScriptedChance, SeededChance
 from games.codec import decode, encode
 from games.kernel import Audience, Entry, Host, Player, Public
+from games.line import fill
 from games.live_bait import LiveBait
 from games.live_bait import entries as e
 from games.live_bait.commands import Roll
-from games.live_bait.line import fill
 from games.live_bait.model import FACES, LiveBaitOptions, LiveBaitState
 from games.live_bait.words import TEMPLATES, headline, lines
 

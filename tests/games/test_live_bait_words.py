@@ -1,8 +1,8 @@
 """What Live Bait says of what happened."""
 
 from games.kernel import Host, Public, Seat
+from games.line import Line, Name, Names, fill
 from games.live_bait.commands import CallRoll, ChooseNext, WaivePriorWinner
-from games.live_bait.line import Line, Name, Names, fill
 from games.live_bait.phrases import HEADED, SAID
 from games.live_bait.words import TEMPLATES, lines
 from tests.games.live_bait_play import GAME, Match, called, live, picked

@@ -54,14 +54,15 @@ def code(match, command, who=None):
 
 def test_void_takes_the_last_move_back(match):
     before = match.table.replay(2, match.options, match.log[:5]).game
-    assert undo(match, after=2) == (
-        Voided((6, 7), "a mistake"),
-        DeadlineSet(ONE, at(15)),
-        DeadlineSet(TWO, at(15)),
-    )
+    assert undo(match, after=2) == (Voided((6, 7), "a mistake"), DeadlineSet(ONE, at(15)))
     assert match.state.game == before == match.refolded()
     assert match.replayed() == match.state
-    assert match.table.deadlines(match.state) == {ONE: at(15), TWO: at(15)}
+
+
+def test_undoing_gives_nobody_else_more_time(match):
+    before = match.table.deadlines(match.state)[TWO]
+    undo(match, after=2)
+    assert match.table.deadlines(match.state) == {ONE: at(15), TWO: before}
 
 
 def test_void_leaves_the_log_whole(match):
@@ -122,13 +123,14 @@ def test_what_the_host_does_to_the_clocks_can_not_be_undone_and_hides_no_move(ma
     assert match.replayed() == match.state
 
 
-def test_a_move_undone_in_a_pause_gives_whole_limits_after_it(match):
+def test_a_move_undone_in_a_pause_gives_its_mover_a_whole_limit_after_it(match):
+    left = match.table.deadlines(match.state)[TWO] - at(7)
     match.do(Host(), Pause(), after=4)
     assert undo(match) == (Voided((6, 7), "a mistake"),)
     assert match.do(Host(), Resume(), after=60) == (
         Resumed(),
+        DeadlineSet(TWO, at(67) + left),
         DeadlineSet(ONE, at(77)),
-        DeadlineSet(TWO, at(77)),
     )
 
 

@@ -6,7 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from events.management.house_rules import add_arguments, game_and_options
-from games.odds import odds_text, simulate
+from games.odds import GOOD_PLAY, odds_text, simulate
 
 MATCHES, FEWEST = 1000, 20
 """How many matches of six are played unless said otherwise, and the fewest of any size."""
@@ -23,6 +23,12 @@ class Command(BaseCommand):
             type=int,
             help=f"how many matches; {MATCHES}, or fewer where more than six play",
         )
+        parser.add_argument(
+            "--play",
+            choices=("good", "random"),
+            default="good",
+            help="how people choose, in games where that can be told apart",
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         table, rules = game_and_options(options)
@@ -33,7 +39,8 @@ class Command(BaseCommand):
             raise CommandError("--games: play at least one.")
         try:
             chosen = table.game.options(**rules)
-            odds = simulate(table.game, seats, chosen, matches, str(options["seed"]))
+            choose = GOOD_PLAY.get(table.key) if options["play"] == "good" else None
+            odds = simulate(table.game, seats, chosen, matches, str(options["seed"]), choose)
         except ValueError as error:
             raise CommandError(str(error)) from error
         self.stdout.write(odds_text(odds), ending="")

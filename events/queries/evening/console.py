@@ -12,9 +12,11 @@ from events.queries.evening import awaited
 from events.queries.evening.forms import action, form, running_clock
 from events.queries.evening.parts import call_row, ends_line, local
 from events.queries.evening.standing import Standing
-from events.queries.programme import in_words, prize_place
-from games.programme import FEWEST, MOST_HEATS, TABLE, Next
+from events.queries.programme import ONE_BY_ONE, in_words, prize_place, seats_of
+from games.programme import FEWEST, TABLE, Next
 
+MOST_HEATS = 6
+"""How many heats a host may ask for."""
 ROWS = 30
 """How many people a column of the console names; the rest is a number, and looked for."""
 _OVER = (Event.State.FINISHED, Event.State.SETTLED, Event.State.CANCELLED)
@@ -122,10 +124,10 @@ def _between_rounds(standing: Standing) -> dict[str, Any]:
             else _("The list is closed")
         )
         actions = [done] if standing.rounds_played else _heats(standing)
-        text = _who_is_drawn(coming)
-        if coming.kind == "heat" and not standing.rounds_played:
+        text = _who_is_drawn(event, coming)
+        if coming.kind in ("heat", "heats") and not standing.rounds_played and standing.heats > 1:
             planned = _("%(heats)s heats and a final are planned.")
-            text = f"{planned % {'heats': len(standing.labels) - 1}} {text}"
+            text = f"{planned % {'heats': standing.heats}} {text}"
         return {
             "headline": _heading(title, text),
             "actions": [*draws, *actions],
@@ -146,17 +148,22 @@ def _heats(standing: Standing) -> list[dict[str, Any]]:
     event = standing.event
     if event.format != Event.Format.HEATS_AND_FINAL:
         return []
-    now = len(standing.labels) - 1
+    now, most = standing.heats, min(MOST_HEATS, seats_of(event.game))
     found = []
     for number in (now - 1, now + 1):
         label = _("%(heats)s heats instead") % {"heats": number}
-        if FEWEST <= number <= MOST_HEATS and number * FEWEST <= len(standing.listed):
+        if FEWEST <= number <= most and number * FEWEST <= len(standing.listed):
             found.append(action(event, "SetHeats", label, kind="solid", heats=number))
     return found
 
 
-def _who_is_drawn(coming: Next) -> str:
+def _who_is_drawn(event: Event, coming: Next) -> str:
     """How many play next, and where they come from."""
+    if len(coming.seats) > coming.places:
+        return _("%(places)s of the %(count)s winners are drawn for the final.") % {
+            "places": coming.places,
+            "count": len(coming.seats),
+        }
     if coming.seats:
         return _("The %(count)s winners meet in the final.") % {"count": len(coming.seats)}
     first, *again = coming.pools
@@ -177,9 +184,13 @@ def _who_is_drawn(coming: Next) -> str:
             )
             % {"places": pool.places}
         )
+    if coming.tables > 1:
+        words.append(_("They play side by side, at %(tables)s tables.") % {"tables": coming.tables})
+    if event.game not in ONE_BY_ONE:
+        return " ".join(words)
     if coming.kind == "heat" and coming.number == 1 and len(first.eligible) < TABLE:
         words.append(_few())
-    if coming.kind == "round" and sum(pool.places for pool in coming.pools) < TABLE:
+    if coming.kind == "round" and coming.places < TABLE:
         words.append(_("With fewer than six the table isn’t full."))
     return " ".join(words)
 

@@ -271,7 +271,7 @@ def rundown(standing: Standing) -> list[dict[str, Any]]:
     ]
     heats = sum(1 for label in standing.labels) - 1
     for number, label in enumerate(standing.labels, start=1):
-        if event.format == Event.Format.HEATS_AND_FINAL and number <= heats:
+        if event.format == Event.Format.HEATS_AND_FINAL and number <= heats and heats > 1:
             label = _("%(heat)s of %(heats)s") % {"heat": label, "heats": heats}
         steps.append(_round_step(standing, number, label, over=over))
     steps.append(_step(_("Prizes and thanks"), None, event, done=over, state="end"))

@@ -78,7 +78,9 @@ def _between(standing: Standing, entry: Registration) -> dict[str, Any]:
 
 def _is_finalist(standing: Standing, entry: Registration) -> bool:
     """Whether somebody has won a heat of this evening."""
-    heats = standing.event.matches.filter(round__kind=Round.Kind.HEAT).exclude(ended_at=None)
+    heats = standing.event.matches.filter(round__kind__in=Round.BEFORE_A_FINAL).exclude(
+        ended_at=None
+    )
     return heats.filter(seats__registration=entry, seats__place=1).exists()
 
 

@@ -185,6 +185,11 @@ class Standing:
         return programme.labels(self.event)
 
     @cached_property
+    def heats(self) -> int:
+        """How many heats the programme has, one after the other or side by side."""
+        return programme.heats_of(self.event)
+
+    @cached_property
     def planned_left(self) -> bool:
         """Whether the programme has a round that wasn't played yet and isn't being played."""
         return self.rounds_played + (self.open_match is not None) < len(self.labels)

@@ -72,7 +72,9 @@ def tools(sight: Sight, commands: Sequence[Command]) -> dict[str, Any]:
                 found["undo"] = {
                     "args": json.dumps({"seq": seq}),
                     "what": _last_move(sight),
-                    "changes": undo.preview(sight.match),
+                    "changes": undo.preview(
+                        sight.match, getattr(SHOWN[sight.match.game], "changes", None)
+                    ),
                 }
             case Skip(who=Player(seat=seat)) if seat not in elsewhere:
                 ticket = sight.table.ticket(sight.state, Player(seat))

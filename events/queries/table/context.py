@@ -36,7 +36,8 @@ _OWN: dict[str, tuple[str, ...]] = {
     "dispute": ("dispute",),
     "queue": ("queue",),
 }
-"""What may differ from one player to the next, by the fragment of the live page that shows it."""
+"""What may differ from one player to the next, by the fragment of the live page that shows it. A game may have more
+(``OWN`` of its module)."""
 
 _ALONE: dict[str, tuple[str, ...]] = {
     "turn": ("headline", "others_waiting", "paused", "pause_text"),
@@ -69,7 +70,8 @@ def table_contents(
         return match.seq, fragments, _shared(match, surface, audience), {}
     shared = _shared(match, surface, "public")
     mine = _own(sight_of(match, audience))
-    own = {name: _differing(name, mine, shared) for name, _template in fragments}
+    game_own = getattr(SHOWN[match.game], "OWN", {})
+    own = {name: _differing(name, mine, shared, game_own) for name, _template in fragments}
     return match.seq, fragments, shared, {name: more for name, more in own.items() if more}
 
 
@@ -85,13 +87,16 @@ def _shared(match: Match, surface: str, audience: str) -> Context:
     )
 
 
-def _differing(name: str, mine: Context, shared: Context) -> dict[str, Any]:
-    own = {key: mine[key] for key in _OWN.get(name, ()) if mine[key] != shared[key]}
+def _differing(
+    name: str, mine: Context, shared: Context, game_own: Mapping[str, Sequence[str]]
+) -> dict[str, Any]:
+    keys = (*_OWN.get(name, ()), *game_own.get(name, ()))
+    own = {key: mine[key] for key in keys if key in mine and mine[key] != shared[key]}
     if own and name in _ALONE:
         return Alone({key: (mine if key in mine else shared)[key] for key in _ALONE[name]})
     if name == "reach" and mine["actions"]:
         own["ticket"] = mine["ticket"]
-    if name == "pier" and any(die["pickable"] for die in mine["dice"]):
+    if name == "pier" and any(die["pickable"] for die in mine.get("dice", ())):
         own["ticket"] = mine["ticket"]
     return own
 
@@ -113,7 +118,7 @@ def _context(sight: Sight) -> dict[str, Any]:
         "started": sight.state.started,
         "if_nothing": _if_nothing(sight),
     }
-    return {**context, "wall": _wall(context)}
+    return {**context, "wall": _wall(context) | own.get("wall", {})}
 
 
 def _own(sight: Sight) -> dict[str, Any]:
@@ -134,7 +139,7 @@ def _own(sight: Sight) -> dict[str, Any]:
         "dispute": acts.dispute(sight),
         "odds_title": _odds_title(sight),
     }
-    for die in own["dice"]:
+    for die in own.get("dice", ()):
         die["pick_args"] = json.dumps({"die": die["n"]})
     return own
 
@@ -209,13 +214,13 @@ def _prizes(sight: Sight) -> list[dict[str, Any]]:
 
 
 def _wall(context: Context) -> dict[str, Any]:
-    """What the projector writes large."""
-    live = next((die for die in context["dice"] if die["state"] == "live"), None)
+    """What the projector writes large; a game without dice on a pier says its own as ``wall``."""
+    live = next((die for die in context.get("dice", ()) if die["state"] == "live"), None)
     name = live["name"] if live else ""
     return {
         "live_name": name,
         "size": "s" if len(name) <= 6 else "m" if len(name) <= 11 else "l",
-        "word": _("chooses") if context["phase"] == "choosing" else _("LIVE"),
-        "last_catch": context["caught"][-1] if context["caught"] else "",
+        "word": _("chooses") if context.get("phase") == "choosing" else _("LIVE"),
+        "last_catch": context["caught"][-1] if context.get("caught") else "",
         "stake": " · ".join(prize["title"] for prize in context["prizes"]),
     }

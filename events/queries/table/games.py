@@ -5,10 +5,16 @@ from types import ModuleType
 
 from django.utils.translation import gettext
 
-from events.queries.table import knockout, live_bait
+from events.queries.table import angler, fish_or_cut_bait, knockout, live_bait, lure
 from games.kernel import Entry, Seat
 
-SHOWN: dict[str, ModuleType] = {"live-bait": live_bait, "knockout": knockout}
+SHOWN: dict[str, ModuleType] = {
+    "live-bait": live_bait,
+    "knockout": knockout,
+    "fish-or-cut-bait": fish_or_cut_bait,
+    "angler": angler,
+    "lure": lure,
+}
 
 
 def said(game: str, entries: Sequence[Entry], names: Sequence[str], me: Seat | None) -> str:

@@ -15,6 +15,8 @@ Made = TypeVar("Made")
 
 NEWEST_ROWS = 48
 """How far back a table's lines reach: more rows than their commands write, but in the rarest cases."""
+MORE_ROWS = {"lure": 240}
+"""The same for games of which one command may write a whole round."""
 
 
 @dataclass(frozen=True)
@@ -43,7 +45,8 @@ class Reading:
     @cached_property
     def newest(self) -> list[tuple[LogEntry, Entry]]:
         """The newest rows of the log with their entries, oldest first."""
-        rows = self.match.log.filter(seq__lte=self.seq).order_by("-seq")[:NEWEST_ROWS]
+        count = MORE_ROWS.get(self.match.game, NEWEST_ROWS)
+        rows = self.match.log.filter(seq__lte=self.seq).order_by("-seq")[:count]
         return decoded(self.match, list(rows)[::-1])
 
     @cached_property

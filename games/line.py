@@ -1,7 +1,8 @@
-"""A sentence that can be translated: an English template and typed values for it."""
+"""Sentences that can be translated: an English template and typed values; and a table's heading."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 from games.kernel import Seat
 
@@ -20,14 +21,28 @@ class Names:
     seats: tuple[Seat, ...]
 
 
-Value = Name | Names | int
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """Stands for several phrases, each translated and filled, joined as a list."""
+
+    phrases: tuple["Line", ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """Stands for a name that is data, such as a card's: it isn't translated."""
+
+    text: str
+
+
+Value = Name | Names | Listed | Text | int
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
     """One sentence. ``template`` is the message id, with ``%(who)s`` placeholders.
 
-    ``params`` gives each placeholder once: ``Name``, ``Names``, or a number (faces, dice, counts).
+    ``params`` gives each placeholder once: ``Name``, ``Names``, ``Listed``, ``Text``, or a number.
     """
 
     template: str
@@ -59,7 +74,34 @@ def fill(
             case Names(seats=seats):
                 known = [translate("you") if seat == me else names[seat] for seat in seats]
                 return _listed(known, translate("and"))
+            case Listed(phrases=phrases):
+                said = [fill(phrase, names, me, translate) for phrase in phrases]
+                return _listed(said, translate("and"))
+            case Text(text=data):
+                return data
             case number:
                 return str(number)
 
     return translate(line.template) % {name: text(value) for name, value in line.params}
+
+
+@dataclass(frozen=True, slots=True)
+class Headline:
+    """``title``: whose turn; ``body``: the instruction under it, one or two lines.
+
+    ``whose``: ``you`` when this audience must act, ``caught`` for a seat that is out.
+    """
+
+    whose: Literal["you", "other", "caught"]
+    title: Line
+    body: tuple[Line, ...]
+
+
+def you(title: Line, *body: Line) -> Headline:
+    """The heading of one who must act."""
+    return Headline("you", title, body)
+
+
+def other(title: Line, *body: Line) -> Headline:
+    """The heading of one who waits or watches."""
+    return Headline("other", title, body)

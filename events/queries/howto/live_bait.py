@@ -1,12 +1,10 @@
-"""How an evening is played and why nobody can pick the numbers, in a few sentences."""
+"""How an evening of Live Bait is played, in a few sentences; a KnockOut is one of its formats (EV-5)."""
 
-from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from events.models import Event
 from events.queries.house_rules import setting_of
-
-Text = str | Promise
+from events.queries.howto.evening import SIX, Text
 
 _PLAY: tuple[Text, ...] = (
     _(
@@ -18,17 +16,13 @@ _PLAY: tuple[Text, ...] = (
         "Match the host, and you are caught."
     ),
 )
-_DRAWN = _(
-    "Up to six names are drawn from the list, in public. Whoever is called says “I am here”; "
-    "whoever doesn’t is passed over, and the next reserve is called."
-)
 STEPS: dict[str, tuple[Text, ...]] = {
-    Event.Format.PRIZE_EVERY_ROUND: (_DRAWN, *_PLAY),
+    Event.Format.PRIZE_EVERY_ROUND: (SIX, *_PLAY),
     Event.Format.HEATS_AND_FINAL: (
         _(
             "The names on the list are drawn into heats, and the winner of each meets the others in a final."
         ),
-        _DRAWN,
+        SIX,
         *_PLAY,
     ),
     Event.Format.KNOCKOUT: (
@@ -68,21 +62,6 @@ _ENDS: dict[tuple[str, bool], Text] = {
     ),
 }
 
-PROOF: tuple[Text, ...] = (
-    _(
-        "Before registration opened, secret numbers were made for every draw and every match, and the fingerprint "
-        "of each was published: the seals. Nobody can change a number without changing its seal."
-    ),
-    _(
-        "When registration closes, the list of entries is frozen, and its fingerprint goes on this page."
-    ),
-    _(
-        "Every draw and every roll is worked out from a sealed number, the frozen list and what is being rolled. "
-        "A draw’s number is shown right after it, the dice’s when the evening is over, so anybody can "
-        "work them out again."
-    ),
-)
-
 
 _WAITS: dict[str, Text] = {
     Event.EntropyMode.NONE: _(
@@ -105,6 +84,6 @@ def waits_for(event: Event) -> Text:
 
 
 def steps(event: Event) -> list[Text]:
-    """How tonight is played."""
+    """How Live Bait is played in the evening's format."""
     end = _ENDS[event.format, bool(setting_of(event, "duel"))]
     return [*STEPS[event.format], end]

@@ -1,0 +1,5 @@
+"""Angler & Fish: the ruleset ``angler``."""
+
+from games.angler.rules import Angler
+
+__all__ = ["Angler"]

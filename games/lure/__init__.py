@@ -1,0 +1,5 @@
+"""Lure: the ruleset ``lure``."""
+
+from games.lure.rules import LureGame
+
+__all__ = ["LureGame"]

@@ -1,0 +1,136 @@
+"""Fish or Cut Bait in real browsers: a whole game of three, and a turn that ends though nobody is there."""
+
+import re
+import time
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.fishing import Boat, aboard, fishing_site
+from tests.browser.hall import Hall
+from tests.browser.sameness import pages_are_up_to_date
+from tests.serving import Serving
+from tests.staging import until
+
+pytestmark = [pytest.mark.browser, pytest.mark.served]
+
+TEN_MINUTES = 600_000
+WRONG_CLOCK = """
+{
+  const Right = Date;
+  window.Date = class extends Right {
+    constructor(...given) { if (given.length) super(...given); else super(Right.now() + SHIFT); }
+    static now() { return Right.now() + SHIFT; }
+  };
+}
+"""
+"""The device's clock is wrong by SHIFT milliseconds."""
+CLOCKS = {
+    "Wren": WRONG_CLOCK.replace("SHIFT", str(TEN_MINUTES)),
+    "Bram": WRONG_CLOCK.replace("SHIFT", str(-TEN_MINUTES)),
+}
+LAST_SHEET = [
+    [["7", "7"], ["14", "21"]],
+    [["11−3", "8"], ["8", "16"]],
+    [["0−4", "−4"], ["0", "−4"]],
+]
+"""Catch and sum, by player and round, as the scripted dice have it."""
+
+
+def test_a_game_of_three_is_played_to_its_end(tmp_path: Path, static_root: str, hall: Hall) -> None:
+    """A lucky seven, a snag without the chip and one with it, a pause, one who is never there; two clocks are wrong."""
+    with fishing_site(tmp_path, static_root) as site:
+        boat = aboard(hall, site, CLOCKS, rounds=2, lucky_seven=True, turn_s=30, ready_s=8)
+        lucky_seven(boat)
+        snag_without_chip(boat)
+        snag_with_chip(boat)
+        pause(boat)
+        expect(boat.spectator.page.locator("#turn-title")).to_have_text("Wren wins", timeout=60_000)
+        for one in boat.pages:
+            until(
+                f"the last sheet on {one.who}'s page", lambda one=one: boat.sheet(one) == LAST_SHEET
+            )
+        pages_are_up_to_date(hall, [*boat.players[:2], boat.spectator, boat.wall])
+
+
+def lucky_seven(boat: Boat) -> None:
+    wren, bram = boat.players[:2]
+    expect(bram.page.locator("#alert")).to_have_text("You are next: get ready.")
+    wren.start()
+    assert abs(wren.ring() - bram.ring()) <= 1
+    wren.throw("rig")
+    assert wren.page.locator("#rig-4").get_attribute("aria-pressed") == "false"
+    wren.page.keyboard.press("4")
+    expect(wren.page.locator("#throw-rig")).to_contain_text("choose a die to roll")
+    wren.throw("fish")
+    wren.press("Stop")
+    more = {seat: wren.page.locator(f"[data-seat='{seat}'] [data-step='1']") for seat in (1, 2)}
+    more[1].click(click_count=3)
+    more[2].click(click_count=6)
+    expect(wren.page.locator("[data-seat='2'] output")).to_have_text("4")
+    wren.press("Take 7 fish")
+
+
+def snag_without_chip(boat: Boat) -> None:
+    bram = boat.players[1]
+    expect(bram.page.locator("#turn-title")).to_have_text("You are called")
+    bram.start()
+    bram.throw("rig")
+    bram.throw("fish")
+    bram.throw("fish")
+    for one in (bram, boat.spectator):
+        expect(one.page.locator("#pier .luck")).to_contain_text("6 fish go back")
+    expect(bram.page.locator("#throw-fish")).to_have_count(0)
+    bram.throw("rig")
+    bram.throw("fish")
+    bram.press("Stop")
+
+
+def snag_with_chip(boat: Boat) -> None:
+    """Only once the one who isn't there has had their turn: their timer is flipped and runs out."""
+    wren = boat.players[0]
+    expect(wren.page.locator("#turn-title")).to_have_text("You are called", timeout=60_000)
+    wren.start()
+    wren.throw("rig")
+    expect(wren.page.locator("#pier .luck")).to_contain_text("Snag-free chip")
+    wren.throw("rig")
+    wren.throw("fish")
+    expect(wren.page.locator("#pier .luck")).to_contain_text("the chip covers it")
+    wren.throw("fish")
+    wren.press("Stop")
+
+
+def pause(boat: Boat) -> None:
+    bram, host = boat.players[1], boat.host
+    bram.start()
+    host.page.locator("#pause button").click()
+    expect(bram.page.locator("#turn-title")).to_have_text("Paused")
+    kept = bram.ring()
+    host.press("Let the clocks go on")
+    expect(bram.page.locator("#throw-rig")).to_be_visible()
+    assert kept - 2 <= bram.ring() <= kept
+    bram.throw("rig")
+    bram.throw("fish")
+    bram.press("Stop")
+
+
+def test_a_turn_ends_on_time_with_the_rollers_and_the_hosts_pages_closed(
+    served: Serving, hall: Hall
+) -> None:
+    boat = aboard(hall, served, turn_s=6, ready_s=60)
+    first, second = until("the draw", lambda: in_order(boat))
+    first.start()
+    pressed = time.monotonic()
+    first.page.close()
+    boat.host.page.close()
+    expect(second.page.locator("#just")).to_contain_text("Time is up.")
+    assert 4 < time.monotonic() - pressed < 11
+    expect(boat.spectator.page.locator("#turn-title")).to_have_text(re.compile("is called"))
+
+
+def in_order(boat: Boat):
+    """Whoever rolls first and another one whose page is open."""
+    there = boat.players[:2]
+    first = next((one for one in there if one.awaited() == "FlipTimer"), None)
+    return first and (first, next(one for one in there if one is not first))
