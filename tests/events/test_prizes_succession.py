@@ -288,7 +288,7 @@ def test_a_prize_given_anew_stands_once_in_the_result() -> None:
     second = give(event, entry_at(match, 4))
     first.refresh_from_db()
     assert first.successor == second
-    assert last_line(event).data["instead_of"] == first.registration.name
+    assert last_line(event).data["instead_of"] == first.registration.reg
     given = results.latest(finish(event)).data["prizes"]
     assert [(prize["prize"], prize["name"]) for prize in given] == [
         ("A mug", second.registration.name)
