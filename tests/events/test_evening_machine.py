@@ -28,8 +28,9 @@ from events.domain.play import Taken, apply_overdue, execute
 from events.domain.refusal import Refusal
 from events.models import Call, Event, LogEntry, Match, Registration
 from events.models.identifiers import new_public_id
-from events.queries import states
+from events.queries import proof, states
 from games.kernel import Host
+from games.proof import State, check
 from games.table import Pause, Resume, Void
 from tests.events.factories import by, close, make_person, new_id, open_event, register
 from tests.events.playing import (
@@ -393,6 +394,13 @@ class Evening(RuleBasedStateMachine):
             assert state(match) == replayed(match)
             ended = self.event.ledger.filter(kind="match-ended", data__match=match.public_id)
             assert ended.count() == (match.ended_at is not None)
+
+    @invariant()
+    def what_is_public_can_be_proved(self) -> None:
+        """Of the ledger's chain and of matches: the rest was hashed with ids that `fix_chance` replaces."""
+        lines = check(proof.build(Event.objects.get(pk=self.event.pk)))
+        wrong = [str(line) for line in lines if line.state == State.WRONG]
+        assert [line for line in wrong if "The log" in line or "Match" in line] == []
 
 
 def test_evenings_at_random_agree_with_the_model(set_clock: SetClock) -> None:
