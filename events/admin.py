@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from events import models
+from events.domain.erasing import erase_person
 from events.domain.evenings import cancel_event, finish_event
 from events.domain.prizes import deliver_award
 from events.domain.refusal import Refusal
@@ -58,6 +59,20 @@ class PersonPages(ReadOnly):
     search_fields = ("name", "public_id", "user__email")
     list_filter = ("practice",)
     exclude = ("device_hash",)
+    actions = ["erase"]
+
+    @admin.action(
+        description=gettext_lazy("Erase these people’s names everywhere, for good"),
+        permissions=["view"],
+    )
+    def erase(self, request: HttpRequest, queryset: QuerySet[models.Person]) -> None:
+        for person in queryset:
+            _try(
+                self,
+                request,
+                person,
+                lambda person: erase_person(person_id=person.public_id, by=_by(request)),
+            )
 
 
 @admin.register(models.Event)

@@ -42,7 +42,7 @@ class _Reader:
             case "registered":
                 self.registered(entry, data)
             case "renamed":
-                facts.names[data["reg"]].append(data["name"])
+                facts.names.setdefault(data["reg"], []).append(data["name"])
             case "promoted":
                 facts.listed.append(data["reg"])
             case "withdrawn" | "removed" | "disqualified":

@@ -262,7 +262,8 @@ def the_undo_is_hidden(proof: Proof) -> None:
 
 @forgery("The list:", rehash=True)
 def a_registrant_never_came(proof: Proof) -> None:
-    reg = proof["draws"][0]["order"][-1]
+    """Whoever changed their name, since the entry that tells of it stays."""
+    reg = next(row["reg"] for row in proof["registered"] if len(row["names"]) > 1)
     proof["registered"] = [row for row in proof["registered"] if row["reg"] != reg]
     proof["log"] = [
         item

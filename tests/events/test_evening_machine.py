@@ -14,8 +14,9 @@ from hypothesis.stateful import invariant, precondition, rule, run_state_machine
 
 from events.domain.play import Taken, apply_overdue, execute
 from events.models import Event, LogEntry, Match
-from events.queries import states
+from events.queries import proof, states
 from games.kernel import Host
+from games.proof import State, check
 from games.table import Pause, Resume, Void
 from tests.events.calling_machine import Calling
 from tests.events.factories import new_id
@@ -129,6 +130,13 @@ class Evening(Calling):
             assert state(match) == replayed(match)
             ended = self.event.ledger.filter(kind="match-ended", data__match=match.public_id)
             assert ended.count() == (match.ended_at is not None)
+
+    @invariant()
+    def what_is_public_can_be_proved(self) -> None:
+        """Of the ledger's chain and of matches: the rest was hashed with ids that `fix_chance` replaces."""
+        lines = check(proof.build(Event.objects.get(pk=self.event.pk)))
+        wrong = [str(line) for line in lines if line.state == State.WRONG]
+        assert [line for line in wrong if "The log" in line or "Match" in line] == []
 
 
 def test_evenings_at_random_agree_with_the_model(set_clock: SetClock) -> None:

@@ -67,6 +67,22 @@ def test_actions_go_through_the_domain() -> None:
     assert won.event.ledger.filter(kind="delivered").count() == 1
 
 
+def test_organisers_erase_somebodys_name_once_nothing_waits_for_them() -> None:
+    won = Won()
+    client = browser(make_user(is_staff=True, is_superuser=True))
+    award = won.event.awards.get(place="main")
+    chosen = {"action": "erase", "_selected_action": [award.registration.person_id]}
+    address = reverse("admin:events_person_changelist")
+    assert "hasn’t been handed over" in client.post(address, chosen, follow=True).content.decode()
+    models.Award.objects.update(state="delivered")
+    client.post(address, chosen)
+    name = award.registration.name
+    award.registration.refresh_from_db()
+    assert (award.registration.name, award.registration.name_salt) == ("(name erased)", "")
+    assert name not in browser().get(won.to("results")).content.decode()
+    assert name not in browser().get(won.to("happened")).content.decode()
+
+
 def test_the_back_room_is_for_organisers() -> None:
     assert browser(make_user()).get(reverse("admin:index")).status_code == 302
     assert Event.objects.count() == 0

@@ -108,7 +108,8 @@ def test_the_program_and_the_scheme_can_be_taken_away() -> None:
 
 def test_every_line_of_the_script_can_be_translated() -> None:
     """The page knows each by its English: those the script can say are those that are translated."""
-    script = (ROOT / "static" / "js" / "proof" / "checks.js").read_text()
+    files = (ROOT / "static" / "js" / "proof").glob("*.js")
+    script = "".join(file.read_text() for file in files)
     quoted = re.findall(
         r"[\"`]((?:The |This |Draw |Match |Your |What |\$\{what\})[^\"`\n]+\.)[\"`]", script
     )

@@ -71,7 +71,7 @@ class Reader {
     if (data.status === "registered") facts.listed.push(data.reg);
   }
 
-  renamed(data) { this.facts.names.get(data.reg).push(data.name); }
+  renamed(data) { this.facts.names.set(data.reg, [...(this.facts.names.get(data.reg) ?? []), data.name]); }
   promoted(data) { this.facts.listed.push(data.reg); }
   back(data) { this.facts.left.delete(data.reg); }
 
