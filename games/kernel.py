@@ -118,7 +118,10 @@ class IllegalMove(Exception):
 
 
 class Game(Protocol[S]):
-    """A ruleset over states of type ``S``. Every method is pure."""
+    """A ruleset over states of type ``S``. Every method is pure.
+
+    One whose view is the same for every audience may say so: ``nothing_is_secret``.
+    """
 
     key: ClassVar[str]
     title: ClassVar[str]

@@ -34,6 +34,7 @@ class FishOrCutBait:
 
     key: ClassVar[str] = "fish-or-cut-bait"
     title: ClassVar[str] = "Fish or Cut Bait"
+    nothing_is_secret: ClassVar[bool] = True
     min_seats: ClassVar[int] = 2  # FC-1
     max_seats: ClassVar[int] = 12  # FC-1
     options: ClassVar[type[FishOptions]] = FishOptions

@@ -20,6 +20,7 @@ class FloorGame(ABC, Generic[F]):
     """Six dice and the host's: match a player to pass LIVE on, match the host and you are out."""
 
     title: ClassVar[str]
+    nothing_is_secret: ClassVar[bool] = True
     commands: ClassVar[tuple[type[Command], ...]]
 
     @abstractmethod

@@ -6,6 +6,7 @@ from typing import Any
 
 from events.models import Match
 from events.queries import states
+from events.queries.table.reading import Reading
 from games.kernel import Actor, Audience, Host, Player, Public, Seat, View
 from games.table import Table, TableState
 
@@ -49,11 +50,19 @@ def sight_of(match: Match, audience: str) -> Sight:
         match=match,
         table=table,
         state=state,
-        view=table.view(state, who),
+        view=_view(match, table, state, who),
         audience=who,
         names=names_of(match.pk),
         host_name=str(match.event.host),
     )
+
+
+def _view(match: Match, table: Table[Any], state: TableState[Any], who: Audience) -> View:
+    """The audience's view; where nothing is secret it is made once for all of them."""
+    if not getattr(table.game, "nothing_is_secret", False):
+        return table.view(state, who)
+    view: View = Reading.of(match).once("view", lambda: table.view(state, Public()))
+    return view
 
 
 @lru_cache(maxsize=512)
