@@ -14,7 +14,7 @@ def at(share: int, values: list[float]) -> float:
     return quantiles(values, n=100, method="inclusive")[share - 1]
 
 
-def written(name: str, found: Mapping[str, Measured]) -> str:
+def written(name: str, found: Mapping[str, Measured], spectators: int = SPECTATORS) -> str:
     """The table, also written to var/bench/<name>.txt. Times are in milliseconds."""
     titles = ("set-up", "rolls", "rolls/s", "own p50", "own p99", "last p50", "last p99")
     lines: list[tuple[str, ...]] = [titles]
@@ -31,7 +31,7 @@ def written(name: str, found: Mapping[str, Measured]) -> str:
         for line in lines
     ]
     text = (
-        "\n".join([f"From the click on Roll, in ms, with {SPECTATORS} spectators:", *rows]) + "\n"
+        "\n".join([f"From the click on Roll, in ms, with {spectators} spectators:", *rows]) + "\n"
     )
     folder = ROOT / "var" / "bench"
     folder.mkdir(parents=True, exist_ok=True)
