@@ -103,7 +103,7 @@ def test_practice_players_can_play_it_to_the_end(key: str) -> None:
 def test_it_has_a_module_and_a_template_for_its_page(key: str) -> None:
     assert callable(SHOWN[key].said)
     assert callable(SHOWN[key].mentioned)
-    assert get_template(f"games/{key.replace('-', '_')}/table.html")
+    get_template(f"games/{key.replace('-', '_')}/table.html")
 
 
 def test_a_game_that_has_nothing_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:

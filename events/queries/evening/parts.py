@@ -13,6 +13,7 @@ from events.queries import fit, pictures
 from events.queries.evening.forms import running_clock
 from events.queries.evening.standing import Standing
 from events.queries.programme import in_words, prize_place
+from events.queries.spans import Span
 
 
 def local(at: datetime, event: Event) -> str:
@@ -21,7 +22,7 @@ def local(at: datetime, event: Event) -> str:
     return f"{date_format(at.astimezone(ZoneInfo(event.zone)), 'H:i')} {city}"
 
 
-def ends_line(event: Event, left: fit.Span, now: datetime) -> str:
+def ends_line(event: Event, left: Span, now: datetime) -> str:
     """When the evening is over as things stand, on the host's clock; nothing where nothing is left."""
     if not left.mean:
         return ""
