@@ -26,6 +26,7 @@ def measure(site: Serving) -> Measured:
     measured = Measured()
     with Audience(evening, SPECTATORS) as audience:
         roller = until("somebody's turn", lambda: begun(crowd))
+        assert roller is not None
         topic, clicks = roller.live.watched, []
         start = last = time.monotonic()
         while last - start < SECONDS:

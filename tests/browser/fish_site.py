@@ -1,6 +1,6 @@
 """manage.py for Fish or Cut Bait in browsers: seats in the order people came, dice as FALLS says.
 
-    python -m tests.browser.fish_site serve --host 127.0.0.1 --port 8000
+python -m tests.browser.fish_site serve --host 127.0.0.1 --port 8000
 """
 
 import os

@@ -45,7 +45,9 @@ class Fisher(Player):
 
     def start(self) -> None:
         """Begin the turn, once called; the timer may be flipped for whoever is slow."""
-        expect(self.page.locator("#reach .roll")).to_have_text(re.compile("Start your turn|Roll 4 dice"))
+        expect(self.page.locator("#reach .roll")).to_have_text(
+            re.compile("Start your turn|Roll 4 dice")
+        )
         if self.awaited() == "FlipTimer":
             self.page.locator("#reach .roll").click()
         expect(self.page.locator("#reach .roll")).to_contain_text("Roll 4 dice")
@@ -87,7 +89,7 @@ def aboard(
     absent: bool = False,
     **options: Any,
 ) -> Boat:
-    """Registered, drawn, answered, started. ``clocks``: a script for whose page; ``absent``: the third closes theirs."""
+    """Registered, drawn, answered, started. ``clocks``: a script for whose page. ``absent``: the third closes it."""
     evening = stage(site, game="fish-or-cut-bait", options=options)
     host = Host(hall.person("host", DESK), "host")
     host.sign_in(site.url)

@@ -3,6 +3,7 @@
 import re
 import time
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from playwright.sync_api import expect
 from tests.browser.fishing import Boat, aboard, fishing_site
 from tests.browser.hall import Hall
 from tests.browser.sameness import pages_are_up_to_date
+from tests.browser.table import Table
 from tests.serving import Serving
 from tests.staging import until
 
@@ -31,10 +33,11 @@ CLOCKS = {
     "Wren": WRONG_CLOCK.replace("SHIFT", str(TEN_MINUTES)),
     "Bram": WRONG_CLOCK.replace("SHIFT", str(-TEN_MINUTES)),
 }
+MINUS = "\N{MINUS SIGN}"
 LAST_SHEET = [
     [["7", "7"], ["14", "21"]],
-    [["11−3", "8"], ["8", "16"]],
-    [["0−4", "−4"], ["0", "−4"]],
+    [[f"11{MINUS}3", "8"], ["8", "16"]],
+    [[f"0{MINUS}4", f"{MINUS}4"], ["0", f"{MINUS}4"]],
 ]
 """Catch and sum, by player and round, as the scripted dice have it."""
 
@@ -48,14 +51,16 @@ def scripted(tmp_path: Path, static_root: str) -> Iterator[Serving]:
 
 def test_a_game_of_three_is_played_to_its_end(scripted: Serving, hall: Hall) -> None:
     """A lucky seven, a snag without the chip and one with it, a pause, one who is never there; two clocks are wrong."""
-    boat = aboard(hall, scripted, CLOCKS, absent=True, rounds=2, lucky_seven=True, turn_s=30, ready_s=8)
+    boat = aboard(
+        hall, scripted, CLOCKS, absent=True, rounds=2, lucky_seven=True, turn_s=30, ready_s=8
+    )
     lucky_seven(boat)
     snag_without_chip(boat)
     snag_with_chip(boat)
     pause(boat)
     expect(boat.spectator.page.locator("#turn-title")).to_have_text("Wren wins", timeout=60_000)
     for one in boat.pages:
-        until(f"the last sheet on {one.who}'s page", lambda one=one: boat.sheet(one) == LAST_SHEET)
+        until(f"the last sheet on {one.who}'s page", partial(shows_the_last_sheet, boat, one))
     pages_are_up_to_date(hall, [*boat.players[:2], boat.spectator, boat.wall])
 
 
@@ -132,6 +137,10 @@ def test_a_turn_ends_on_time_with_the_rollers_and_the_hosts_pages_closed(
     expect(second.page.locator("#just")).to_contain_text("Time is up.")
     assert 4 < time.monotonic() - pressed < 11
     expect(boat.spectator.page.locator("#turn-title")).to_have_text(re.compile("is called"))
+
+
+def shows_the_last_sheet(boat: Boat, one: Table) -> bool:
+    return bool(boat.sheet(one) == LAST_SHEET)
 
 
 def in_order(boat: Boat):

@@ -1,4 +1,4 @@
-"""A turn of Fish or Cut Bait ends at its deadline by the database's clock, to the millisecond, however busy it is (FC-12)."""
+"""A turn of Fish or Cut Bait ends at its deadline by the database's clock, to the millisecond (FC-12)."""
 
 import threading
 import time
