@@ -189,6 +189,14 @@ class DisputePages(ReadOnly):
     search_fields = ("match__public_id", "registration__name")
 
 
+@admin.register(models.CommandRecord)
+class CommandRecordPages(ReadOnly):
+    """The hash of what was sent isn't shown: few casts are possible, so it would tell which one it was."""
+
+    list_display = ("scope", "actor", "seq", "at")
+    exclude = ("payload_hash",)
+
+
 @admin.register(models.Attempt)
 class AttemptPages(ReadOnly):
     list_display = ("match", "seat", "command", "code", "sent_at", "received_at")
@@ -198,7 +206,6 @@ class AttemptPages(ReadOnly):
 @admin.register(
     models.Call,
     models.Closing,
-    models.CommandRecord,
     models.Draw,
     models.EventStaff,
     models.Heartbeat,
