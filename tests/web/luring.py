@@ -16,6 +16,8 @@ from tests.web.tables import Seated, seated
 HONEST = fair.FairChance
 AUDIENCES = [("live", "public"), ("host", "host"), ("screen", "public")]
 """Those who only watch."""
+PATIENT = {"cast_s": 600, "adjust_s": 600}
+"""House rules under which no clock runs out on a slow machine."""
 
 
 @dataclass
@@ -52,6 +54,7 @@ def follow(monkeypatch: pytest.MonkeyPatch, script: Script) -> None:
 def dealt(count: int = 3, **plan: Any) -> Seated:
     """A table at which the first fish are face up."""
     forget_everything()
+    plan["options"] = PATIENT | plan.get("options", {})
     table = seated(count, game="lure", **plan)
     do(table.match, Host(), Deal())
     return table
