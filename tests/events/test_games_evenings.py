@@ -122,7 +122,7 @@ def test_a_round_draws_as_many_as_the_game_seats_and_its_prizes_go_by_place(game
 def test_heats_are_played_side_by_side_and_their_winners_meet(game: str) -> None:
     prizes = tuple(PrizeLine(0, place, f"{place} prize") for place in PODIUM)
     event = evening(game, 9, prizes, format="heats-and-final")
-    assert programme.labels(event) == ["Heats", "Final"]
+    assert programme.labels(event) == ["Round of heats", "Final"]
     assert programme.heats_of(event) == 3
     heats = play_round(event)
     assert [match.seats.count() for match in heats] == [3, 3, 3]
