@@ -101,12 +101,10 @@ def an_angler_leaves(shore: Shore, osric: Angler, ilka: Angler) -> None:
 def the_rest(shore: Shore, players: list[Angler]) -> None:
     """The absent one is the angler by chance, then Wren; everybody does something."""
     for _turn in range(MOST_TURNS):
-        wanted = until(
-            "somebody's turn", lambda: [one for one in players if one.wanted()] or over(shore), 60
-        )
-        if wanted is True:
+        until("somebody's turn", lambda: over(shore) or any(one.wanted() for one in players))
+        if over(shore):
             return
-        for one in wanted:
+        for one in players:
             if one.wanted() == "Bait":
                 one.cast_anything()
             elif one.wanted() == "Stake":

@@ -13,7 +13,7 @@ from django.test import Client
 from django.urls import reverse
 
 from events.live import fragments
-from events.models import LogEntry
+from events.models import CommandRecord, LogEntry
 from games.angler.commands import Bait, Stake
 from games.kernel import Host, Player
 from games.table import Skip
@@ -55,7 +55,8 @@ def organiser(table: Seated) -> Client:
 
 def stakes(table: Seated, *fish: int) -> None:
     for count in fish:
-        do(table.match, Player(state(table.match).game.stakers()[0]), Stake(count))
+        who = Player(state(table.match).game.stakers()[0])
+        do(table.match, who, Stake(count), command_id=f"staked after {table.match.seq}")
 
 
 def in_a_world(table: Seated, play: World, look: Callable[[], Sent]) -> Sent:
@@ -89,6 +90,9 @@ def sent(table: Seated, organiser: Client) -> Sent:
     for row in LogEntry.objects.filter(match=table.match):
         address = reverse("admin:events_logentry_change", args=[row.pk])
         found[f"back room {row.seq}"] = got(organiser, address)
+    for record in CommandRecord.objects.filter(scope=table.match.topic):
+        address = reverse("admin:events_commandrecord_change", args=[record.pk])
+        found[f"back room command {record.seq}"] = got(organiser, address)
     found["back room"] = got(organiser, reverse("admin:events_logentry_changelist"))
     for seat in range(SEATS):
         frame = fragments.answer(table.match.topic, "live", f"seat/{seat}", None)
