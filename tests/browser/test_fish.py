@@ -13,6 +13,7 @@ from tests.browser.fishing import Boat, aboard, fishing_site
 from tests.browser.hall import Hall
 from tests.browser.sameness import pages_are_up_to_date
 from tests.browser.table import Table
+from tests.browser.test_accessibility import Looking
 from tests.serving import Serving
 from tests.staging import until
 
@@ -123,6 +124,22 @@ def pause(boat: Boat) -> None:
     bram.throw("rig")
     bram.throw("fish")
     bram.press("Stop")
+
+
+def test_no_page_of_the_game_has_a_serious_fault(scripted: Serving, hall: Hall) -> None:
+    boat = aboard(hall, scripted, lucky_seven=True, turn_s=600, ready_s=600, deduct_s=600)
+    wren, look = boat.players[0], Looking()
+    look.at("called", wren.page)
+    look.at("host, who may flip the timer", boat.host.page)
+    wren.start()
+    wren.throw("rig")
+    look.at("rigging", wren.page)
+    wren.throw("fish")
+    for what, one in (("fishing", wren), ("watching", boat.spectator), ("projector", boat.wall)):
+        look.at(what, one.page)
+    wren.press("Stop")
+    look.at("a lucky seven", wren.page)
+    assert look.found == []
 
 
 def test_a_turn_ends_on_time_with_the_rollers_and_the_hosts_pages_closed(
