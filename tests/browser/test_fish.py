@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.browser.fishing import Boat, aboard, fishing_site
 from tests.browser.hall import Hall
@@ -140,6 +140,34 @@ def test_no_page_of_the_game_has_a_serious_fault(scripted: Serving, hall: Hall) 
     wren.press("Stop")
     look.at("a lucky seven", wren.page)
     assert look.found == []
+
+
+def test_dice_fly_at_the_tap_and_show_no_face_before_the_server_has_said_one(
+    scripted: Serving, hall: Hall
+) -> None:
+    """A second tap while the first is under way sends nothing, and the button says why."""
+    boat = aboard(hall, scripted, turn_s=600, ready_s=600)
+    wren = boat.players[0]
+    wren.start()
+    wren.throw("rig")
+    sent: list[Route] = []
+    wren.page.route("**/do/", lambda route: sent.append(route))
+    wren.page.locator("#throw-rig button").click()
+    flying = wren.page.locator("#rig-4 .cube.flies")
+    expect(flying.locator("svg")).to_have_css("visibility", "hidden")
+    expect(wren.page.locator("#rig-1 .cube svg")).to_have_css("visibility", "visible")
+    expect(wren.page.locator("#throw-rig")).to_contain_text("rolling…")
+    wren.page.locator("#throw-fish button").click()
+    until("what was sent", lambda: sent or wren.look("0"))
+    before = wren.stamp()
+    sent[0].continue_()
+    expect(wren.page.locator("#pier")).not_to_have_attribute("data-stamp", before)
+    expect(wren.page.locator("#pier .cube.flies")).to_have_count(0)
+    assert len(sent) == 1
+    shown = [
+        one.texts("#pier .rig b, #wallpier .rig b") for one in (wren, boat.spectator, boat.wall)
+    ]
+    assert shown == [shown[0]] * 3
 
 
 def test_a_turn_ends_on_time_with_the_rollers_and_the_hosts_pages_closed(
