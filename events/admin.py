@@ -15,6 +15,11 @@ from events.domain.evenings import cancel_event, finish_event
 from events.domain.prizes import deliver_award
 from events.domain.refusal import Refusal
 from events.forms.command import new_command_id
+from games import TABLES
+from games.codec import canonical_json
+
+_SEALED = {entry.__name__ for table in TABLES.values() for entry in table.entries if entry.sealed}
+"""Kinds of entries that say what lies face down."""
 
 admin.site.site_header = gettext_lazy("Tacklebox, for organisers")
 admin.site.site_title = "Tacklebox"
@@ -154,9 +159,24 @@ class LedgerPages(ReadOnly):
 
 @admin.register(models.LogEntry)
 class LogPages(ReadOnly):
+    """What lies face down, and what chance drew for it, is shown once the match is over."""
+
+    fields = ("match", "seq", "kind", "by", "at", "entry", "drawn")
+    readonly_fields = ("entry", "drawn")
     list_display = ("match", "seq", "kind", "by", "at")
     list_filter = ("kind",)
     search_fields = ("match__public_id", "match__event__title")
+
+    @admin.display(description=gettext_lazy("entry"))
+    def entry(self, row: models.LogEntry) -> str:
+        is_open = row.kind not in _SEALED or row.match.ended_at is not None
+        return canonical_json(row.data) if is_open else _("sealed until the match is over")
+
+    @admin.display(description=gettext_lazy("drawn by chance"))
+    def drawn(self, row: models.LogEntry) -> str:
+        # Of a card that the clock laid the draw says as much as the entry.
+        is_open = row.match.ended_at is not None
+        return canonical_json(row.chance) if is_open else _("sealed until the match is over")
 
 
 @admin.register(models.Registration)
@@ -184,6 +204,14 @@ class DisputePages(ReadOnly):
     search_fields = ("match__public_id", "registration__name")
 
 
+@admin.register(models.CommandRecord)
+class CommandRecordPages(ReadOnly):
+    """The hash of what was sent isn't shown: few casts are possible, so it would tell which one it was."""
+
+    list_display = ("scope", "actor", "seq", "at")
+    exclude = ("payload_hash",)
+
+
 @admin.register(models.Attempt)
 class AttemptPages(ReadOnly):
     list_display = ("match", "seat", "command", "code", "sent_at", "received_at")
@@ -193,7 +221,6 @@ class AttemptPages(ReadOnly):
 @admin.register(
     models.Call,
     models.Closing,
-    models.CommandRecord,
     models.Draw,
     models.Entropy,
     models.EventStaff,

@@ -92,7 +92,7 @@ class CardsForm(CommandForm):
         if file is not None and file.size > LARGEST:
             raise ValueError(gettext("This file is too large: at most 64 KB."))
         try:
-            rows = json.loads(file.read() if file is not None else held)
+            rows = json.loads(held or "" if file is None else file.read())
         except (ValueError, RecursionError):
             raise ValueError(gettext("This is no JSON file. Look at the example.")) from None
         return READ[name](rows)
@@ -115,4 +115,5 @@ def _rows(found: tuple[Any, ...]) -> list[dict[str, Any]]:
 
 def _check(name: str, found: tuple[Any, ...]) -> None:
     """What the options say of so many cards. Raises ValueError."""
-    LureOptions(**{name: found})
+    cards: dict[str, Any] = {name: found}
+    LureOptions(**cards)

@@ -115,7 +115,7 @@ def name_of(kind: str, number: int) -> str:
         case Round.Kind.HEAT:
             return _("Heat %(number)s") % {"number": number}
         case Round.Kind.HEATS:
-            return _("Heats")
+            return _("Round of heats")
         case Round.Kind.FINAL:
             return _("Final")
         case Round.Kind.KNOCKOUT:
@@ -129,7 +129,7 @@ def in_words(kind: str, number: int) -> str:
         case Round.Kind.HEAT:
             return _("heat %(number)s") % {"number": number}
         case Round.Kind.HEATS:
-            return _("the heats")
+            return _("the round of heats")
         case Round.Kind.FINAL:
             return _("the final")
         case Round.Kind.KNOCKOUT:

@@ -33,8 +33,11 @@ function shows(next, code) {
   else if (next === "on" && before === "off") say(word("on"));
 }
 
-// The match this page shows: the one that the event's own fragments name, else the page's own.
+// The match this page shows: the one that the event's own fragments name, else the page's own. Of several
+// tables it is the one the page was drawn with; a page drawn before they were laid begins with the first.
 function watches() {
+  const tables = document.getElementById("stage")?.dataset.tables?.split(" ") ?? [];
+  if (tables.length) return tables.includes(main.dataset.match) ? main.dataset.match : tables[0];
   const named = document.querySelector("#stage[data-match], main [data-watch]")?.dataset;
   const topic = named?.watch ?? named?.match ?? main.dataset.match ?? "";
   return topic === "" || topic.startsWith("match/") ? topic : `match/${topic}`;

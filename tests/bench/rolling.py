@@ -43,9 +43,10 @@ class Measured:
 class Audience:
     """Sockets of spectators, all in one thread; notes when each topic's number reached each of them."""
 
-    def __init__(self, evening: Evening) -> None:
+    def __init__(self, evening: Evening, count: int = SPECTATORS) -> None:
         self.evening = evening
-        self.seen: list[dict[str, list[tuple[int, float]]]] = [{} for _ in range(SPECTATORS)]
+        self.count = count
+        self.seen: list[dict[str, list[tuple[int, float]]]] = [{} for _ in range(count)]
         self.there = 0
         self._loop = asyncio.new_event_loop()
         self._end = asyncio.Event()
@@ -53,7 +54,7 @@ class Audience:
 
     def __enter__(self) -> "Audience":
         self._thread.start()
-        until("every spectator", lambda: self.there == SPECTATORS)
+        until("every spectator", lambda: self.there == self.count)
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -75,7 +76,7 @@ class Audience:
     async def _watch(self) -> None:
         async with AsyncExitStack() as lines:
             tasks = []
-            for place in range(SPECTATORS):
+            for place in range(self.count):
                 url = self.evening.site.urls[place % len(self.evening.site.urls)]
                 address = f"ws{url[4:]}/ws/{self.evening.event_id}/?surface=live"
                 line = await lines.enter_async_context(

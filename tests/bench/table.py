@@ -14,7 +14,7 @@ def at(share: int, values: list[float]) -> float:
     return quantiles(values, n=100, method="inclusive")[share - 1]
 
 
-def written(name: str, found: Mapping[str, Measured]) -> str:
+def written(name: str, found: Mapping[str, Measured], spectators: int = SPECTATORS) -> str:
     """The table, also written to var/bench/<name>.txt. Times are in milliseconds."""
     titles = ("set-up", "rolls", "rolls/s", "own p50", "own p99", "last p50", "last p99")
     lines: list[tuple[str, ...]] = [titles]
@@ -25,7 +25,7 @@ def written(name: str, found: Mapping[str, Measured]) -> str:
         lines.append(
             (setup, str(measured.rolls), f"{measured.rate:.1f}", *(f"{one:.0f}" for one in figures))
         )
-    title = f"From the click on Roll, in ms, with {SPECTATORS} spectators:"
+    title = f"From the click on Roll, in ms, with {spectators} spectators:"
     return kept(name, title, lines)
 
 

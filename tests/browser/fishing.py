@@ -81,8 +81,15 @@ class Boat:
         return of.look(SHEET)
 
 
-def aboard(hall: Hall, site: Serving, clocks: dict[str, str] | None = None, **options: Any) -> Boat:
-    """Registered, drawn, answered, started; the third has closed their page. ``clocks``: a script for every page."""
+def aboard(
+    hall: Hall,
+    site: Serving,
+    clocks: dict[str, str] | None = None,
+    *,
+    absent: bool = False,
+    **options: Any,
+) -> Boat:
+    """Registered, drawn, answered, started. ``clocks``: a script for whose page. ``absent``: the third closes it."""
     evening = stage(site, game="fish-or-cut-bait", options=options)
     host = Host(hall.person("host", DESK), "host")
     host.sign_in(site.url)
@@ -102,7 +109,8 @@ def aboard(hall: Hall, site: Serving, clocks: dict[str, str] | None = None, **op
     for player in players:
         player.answer()
     host.press("Start round 1")
-    players[2].page.close()
+    if absent:
+        players[2].page.close()
     for watcher in (spectator, wall):
         watcher.await_line()
     return Boat(host, players, spectator, wall)

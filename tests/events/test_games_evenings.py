@@ -16,6 +16,7 @@ from events.queries.house_rules import formats_of
 from games import TABLES
 from games.kernel import Outcome, Player
 from games.prizes import prizes_of
+from games.programme import Next
 from games.table import Withdraw
 from tests.events.factories import by, closed_event, make_event, make_plan, new_id
 from tests.events.playing import (
@@ -64,6 +65,13 @@ def finish(event: Event) -> Event:
     return event
 
 
+def coming(event: Event) -> Next:
+    """The round that can be drawn now."""
+    found = programme.next_round(event)
+    assert found is not None
+    return found
+
+
 def entries(match: Match) -> list[Registration]:
     """Everybody with a place, the best first, equal ones in the order drawn."""
     placed = match.seats.exclude(place=None).order_by("place", "number")
@@ -100,9 +108,7 @@ def test_a_round_draws_as_many_as_the_game_seats_and_its_prizes_go_by_place(game
     play_to_end(match)
     best = entries(match)
     assert won(event) == [("main", "A rod", best[0].name), ("door", "A tin", best[1].name)]
-    assert best[0].pk not in {
-        pk for pool in programme.next_round(event).pools for pk in pool.eligible
-    }
+    assert best[0].pk not in {pk for pool in coming(event).pools for pk in pool.eligible}
     finish(event)
     (table,) = result_data.build(event, 1)["rounds"]
     assert [row["points"] for row in table["places"]] == sorted(
@@ -116,15 +122,14 @@ def test_a_round_draws_as_many_as_the_game_seats_and_its_prizes_go_by_place(game
 def test_heats_are_played_side_by_side_and_their_winners_meet(game: str) -> None:
     prizes = tuple(PrizeLine(0, place, f"{place} prize") for place in PODIUM)
     event = evening(game, 9, prizes, format="heats-and-final")
-    assert programme.labels(event) == ["Heats", "Final"]
+    assert programme.labels(event) == ["Round of heats", "Final"]
     assert programme.heats_of(event) == 3
     heats = play_round(event)
     assert [match.seats.count() for match in heats] == [3, 3, 3]
     assert {match.round.kind for match in heats} == {"heats"}
     assert won(event) == []
     winners = {seat.registration_id for match in heats for seat in match.seats.filter(place=1)}
-    coming = programme.next_round(event)
-    assert (coming.kind, set(coming.seats)) == ("final", winners)
+    assert (coming(event).kind, set(coming(event).seats)) == ("final", winners)
     (final,) = play_round(event)
     best = entries(final)
     assert [(place, name) for place, _title, name in won(event)] == [
@@ -145,14 +150,13 @@ def test_more_winners_than_the_final_seats_are_drawn_for_it() -> None:
         play_to_end(match)
     for match in heats[:2]:
         # Two tied for first at each of these tables, as by a ruling.
-        second = match.seats.exclude(place=1).order_by("place", "number").first()
+        second = match.seats.exclude(place=1).order_by("place", "number")[0]
         second.place = 1
         second.save()
-    coming = programme.next_round(event)
-    assert (len(coming.seats), coming.places) == (6, 5)
+    assert (len(coming(event).seats), coming(event).places) == (6, 5)
     draw(event)
     assert len(called(event)) == 5
-    final = event.draws.last()
+    final = event.draws.get(number=2)
     assert (final.places, len(final.order)) == (5, 6)
     left = called(event)[0]
     pass_over(event, left)
@@ -176,8 +180,10 @@ def test_a_tie_for_first_in_the_only_heat_is_played_off() -> None:
     event = evening("angler", 4, format="heats-and-final")
     (match,) = play_round(event)
     match.seats.filter(registration__in=entries(match)[:2]).update(place=1)
-    coming = programme.next_round(event)
-    assert (coming.kind, set(coming.seats)) == ("final", {e.pk for e in entries(match)[:2]})
+    assert (coming(event).kind, set(coming(event).seats)) == (
+        "final",
+        {e.pk for e in entries(match)[:2]},
+    )
 
 
 def test_a_host_may_ask_for_no_more_heats_than_the_final_seats() -> None:
@@ -255,8 +261,7 @@ def test_of_two_tied_for_first_in_a_round_only_the_main_prizes_winner_leaves_the
     (match,) = play_round(event)
     match.seats.update(place=3)
     match.seats.filter(number__in=(1, 2)).update(place=1)
-    coming = programme.next_round(event)
-    eligible = {pk for pool in coming.pools for pk in pool.eligible}
+    eligible = {pk for pool in coming(event).pools for pk in pool.eligible}
     assert match.seats.get(number=1).registration_id not in eligible
     assert match.seats.get(number=2).registration_id in eligible
 

@@ -14,6 +14,7 @@ from events.live.shown import Viewer
 from events.models import Award, Event, Match, Prize, Round
 from events.queries import fit, programme
 from events.queries.evening import evening_context
+from events.queries.spans import Span
 from events.queries.table import table_contents, table_context
 from games.kernel import Host, Player
 from games.live_bait.commands import PassOver
@@ -378,7 +379,7 @@ def test_more_people_take_longer_and_the_bound_is_above_the_mean() -> None:
     spans = [fit.match_span("knockout", seats, {}) for seats in (2, 6, 8, 9, 40, 300)]
     assert spans == sorted(spans, key=lambda span: span.mean)
     assert all(span.rarely >= span.minutes for span in spans)
-    assert fit.match_span("knockout", 1, {}) == fit.Span()
+    assert fit.match_span("knockout", 1, {}) == Span()
     assert fit.match_span("live-bait", 6, {"roll_s": 60}) == fit.match_span("live-bait", 6, {})
 
 

@@ -10,6 +10,7 @@ from events.models import Event, Match
 from games import TABLES
 from games.angler.commands import Bait, Stake
 from games.angler.options import AnglerOptions
+from games.chance import SeededChance
 from games.fish_or_cut_bait.commands import Deduct, FlipTimer
 from games.fish_or_cut_bait.options import FishOptions
 from games.kernel import Host, Player
@@ -144,7 +145,7 @@ def test_fish_stake_by_temper() -> None:
     game = TABLES["angler"].game
     start = _at("angler", 4, AnglerOptions())
     baited = start
-    for entry in game.decide(start, Player(0), Bait(5, bite=False), None):
+    for entry in game.decide(start, Player(0), Bait(5, bite=False), SeededChance("temper")):
         baited = game.evolve(baited, entry)
     seat = baited.stakers()[0]
     stakes = [choose(game, baited, seat, style, 1) for style in range(3)]

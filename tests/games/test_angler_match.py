@@ -1,5 +1,7 @@
 """AF-11 … AF-14: the order of rounds, the end, what is hidden, and leaving."""
 
+from typing import Any
+
 from games.angler import entries as e
 from games.angler.commands import Bait, Stake
 from games.kernel import Host, Outcome, Player, Public
@@ -62,7 +64,7 @@ def test_af13_unseen_card_stays_unseen_until_the_round_is_over() -> None:
     for audience in (Host(), Public(), Player(1)):
         assert GAME.view(one.state, audience) == GAME.view(other.state, audience)
     assert GAME.view(one.state, Player(0)) != GAME.view(other.state, Player(0))
-    ends = []
+    ends: list[Any] = []
     for match in (one, other):
         match.cast(2, False, 4, 4)
         ends.append(match.log[-2])

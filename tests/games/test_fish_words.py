@@ -107,8 +107,9 @@ def test_every_sentence_of_a_random_match_can_be_said_and_translated(seed: int) 
     )
     chance, choice = SeededChance(seed), SeededChance(f"{seed}/choice")
     state = GAME.initial_state(3, options)
+    audiences: list[Audience] = [Host(), Public(), *map(Player, range(3))]
     for step in range(5000):
-        for audience in (Host(), Public(), *map(Player, range(3))):
+        for audience in audiences:
             heading = headline(GAME.view(state, audience), audience)
             for line in (heading.title, *heading.body):
                 assert ids(line) <= set(TEMPLATES)

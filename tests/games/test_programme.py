@@ -15,6 +15,7 @@ from games.programme import (
     places_count,
     planned,
     split,
+    tables_for,
 )
 
 
@@ -171,3 +172,98 @@ def test_evening_never_draws_who_may_not_play(format, count, rounds, try_again, 
         left = data.draw(st.sets(st.sampled_from(evening.entries), max_size=1))
         evening = replace(evening, gone=evening.gone | left)
     assert next_round(evening) is None
+
+
+# ------------------------------------------------------------------ games that seat other numbers
+
+
+USUAL = HouseRules()
+
+
+def side_by_side(count: int, table: int, rules: HouseRules = USUAL) -> Evening:
+    return Evening("heats-and-final", people(count), rules, table=table, side_by_side=True)
+
+
+def test_ev9_round_draws_as_many_as_the_game_seats():
+    coming = next_round(Evening("prize-every-round", people(30), table=12))
+    assert [pool.places for pool in coming.pools] == [12]
+    assert (coming.places, coming.tables) == (12, 1)
+    few = next_round(Evening("prize-every-round", people(3), table=12))
+    assert few.places == 3
+
+
+def test_ev9_try_again_fills_up_to_what_the_game_seats():
+    evening = after(
+        Evening("prize-every-round", people(7), table=5), Played("round", (0, 1, 2, 3, 4), (0,))
+    )
+    assert [pool.places for pool in next_round(evening).pools] == [2, 3]
+
+
+@pytest.mark.parametrize(
+    ("entries", "table", "heats"),
+    [(9, 5, 3), (16, 5, 4), (25, 5, 5), (60, 5, 5), (30, 12, 3), (144, 12, 12), (40, 8, 5)],
+)
+def test_ev4_as_many_heats_as_entries_make_and_the_final_seats(entries, table, heats):
+    assert heats_for(entries, table) == heats
+
+
+def test_ev9_heats_side_by_side_are_one_round_of_everybody():
+    evening = side_by_side(16, 5)
+    assert planned(evening) == ("heats", "final")
+    coming = next_round(evening)
+    assert (coming.kind, coming.number, coming.places, coming.tables) == ("heats", 1, 16, 4)
+    assert [(pool.places, len(pool.eligible)) for pool in coming.pools] == [(16, 16)]
+    over = after(evening, Played("heats", people(16), (0, 4, 8, 12)))
+    final = next_round(over)
+    assert (final.kind, final.number, final.seats, final.places) == ("final", 2, (0, 4, 8, 12), 4)
+    assert next_round(after(over, Played("final", (0, 4, 8, 12), (4,)))) is None
+
+
+def test_ev9_who_has_no_place_in_the_heats_stays_out():
+    coming = next_round(side_by_side(40, 5))
+    assert (coming.places, coming.tables) == (25, 5)
+
+
+@pytest.mark.parametrize(
+    ("people_", "tables"), [(2, 1), (5, 1), (6, 2), (8, 2), (9, 3), (12, 3), (16, 4), (25, 5)]
+)
+def test_ev9_heats_side_by_side_have_three_at_a_table_at_least(people_, tables):
+    assert tables_for(side_by_side(people_, 5), "heats", people_) == tables
+
+
+def test_ev9_hosts_number_of_heats_makes_smaller_tables():
+    assert tables_for(side_by_side(8, 5, HouseRules(heats=4)), "heats", 8) == 4
+    assert tables_for(side_by_side(8, 5, HouseRules(heats=5)), "heats", 8) == 4
+    assert tables_for(side_by_side(40, 5, HouseRules(heats=2)), "heats", 10) == 2
+
+
+def test_ev9_more_winners_than_the_final_seats_are_drawn_for_it():
+    evening = after(side_by_side(25, 5), Played("heats", people(25), (0, 1, 5, 6, 10, 15, 20)))
+    final = next_round(evening)
+    assert (len(final.seats), final.places) == (7, 5)
+
+
+def test_ev4_one_winner_of_the_heats_makes_no_final_and_two_that_tie_do():
+    alone = after(side_by_side(4, 8), Played("heats", people(4), (2,)))
+    assert next_round(alone) is None
+    assert places_count(alone) is True
+    tied = after(side_by_side(4, 8), Played("heats", people(4), (2, 3)))
+    assert next_round(tied).seats == (2, 3)
+    assert places_count(tied) is False
+
+
+@settings(deadline=None, max_examples=80)
+@given(st.integers(2, 200), st.sampled_from([5, 8, 12]), st.one_of(st.none(), st.integers(2, 6)))
+def test_ev9_tables_of_the_heats_can_always_be_laid(count, table, heats):
+    """Whoever is drawn sits, at tables that the game seats, and each table can send a winner to the final."""
+    evening = side_by_side(count, table, HouseRules(heats=heats))
+    coming = next_round(evening)
+    assert coming.tables == tables_for(evening, "heats", coming.places)
+    sizes = [
+        len(one) for one in split(people(coming.places), fewest=2, most=table, wanted=coming.tables)
+    ]
+    assert sum(sizes) == coming.places
+    assert all(2 <= size <= table for size in sizes)
+    assert len(sizes) <= table
+    for here in range(2, coming.places):
+        split(people(here), fewest=2, most=table, wanted=tables_for(evening, "heats", here))

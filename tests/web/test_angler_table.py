@@ -237,10 +237,28 @@ def test_host_reads_what_an_undo_would_change(table: Seated) -> None:
     assert "bite" not in undo
 
 
+def test_cards_of_the_hosts_own_are_drawn_too() -> None:
+    """More values than a tile has sides, and more fish than fit a row."""
+    forget_everything()
+    table = seated(
+        3,
+        game="angler",
+        options={"baits": [1, 2, 3, 4, 5, 6], "bites": 2, "no_bites": 4, "fish": 12},
+    )
+    cast(table.match, 6, False, 7, 0)
+    tile = html(table.match, "live", "seat/1")["own"]
+    assert "data-many" in tile
+    assert "× 7" in tile
+    assert "7 at 6" in tile
+    cast(table.match, 5, False)
+    assert 'max="5"' in html(table.match, "live", "seat/1")["reach"]
+    assert "× 12" in html(table.match, "live", "seat/1")["pier"]
+
+
 # --------------------------------------------------------------------------- every audience
 
 
-@pytest.mark.parametrize("count", [2, 3, 5, 8])
+@pytest.mark.parametrize("count", [2, 3, 8])
 def test_every_page_of_a_whole_match_is_drawn(count: int) -> None:
     forget_everything()
     table = seated(count, game="angler")

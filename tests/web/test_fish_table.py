@@ -3,11 +3,13 @@
 import html
 import json
 import re
+from typing import Any
 
 import pytest
 from django.core.cache import cache
 
 from events.models import Event, Match
+from events.queries.table.fish_sheet import MINUS
 from events.views.addresses import MOVES
 from games.kernel import Player
 from tests.events.playing import ticket
@@ -36,7 +38,7 @@ def look(table, surface: str, who: int | None) -> str:
     return page(table, client, surface)
 
 
-def sheets(text: str) -> list[tuple[str, ...]]:
+def sheets(text: str) -> list[tuple[tuple[str, str], ...]]:
     """Each row of the sheet, as every page writes it: catches and sums."""
     rows = re.findall(r'<ol class="frames" [^>]*data-seat="\d+">(.*?)</ol>', text, re.DOTALL)
     return [tuple(re.findall(r"<i>(.*?)</i><b>(.*?)</b>", row)) for row in rows]
@@ -55,20 +57,21 @@ def test_every_audience_has_the_table_in_every_phase(surface, who, dice: Dice) -
     dice.falls |= {"r1/s0/rig/1": RIG, "r1/s0/fish/2": (3, 4)}
     table = fishing_table(lucky_seven=True)
     told = []
-    for seat, name, fields in [
+    moves: list[tuple[int, str, dict[str, Any]]] = [
         (0, "FlipTimer", {}),
         (0, "RollRig", {"dice": [0, 1, 2, 3]}),
         (0, "RollFish", {"dice": ["red", "white"]}),
         (0, "Stop", {}),
         (0, "Deduct", {"points": [0, 3, 4]}),
-    ]:
+    ]
+    for seat, name, fields in moves:
         told.append(look(table, surface, who))
         done(table, seat, name, **fields)
     told.append(look(table, surface, who))
     assert [text.count('class="rig"') for text in told] == [4] * 6
     assert [len(sheets(text)) for text in told] == [3] * 6
     assert sheets(told[-1])[0][0] == ("7", "7")
-    assert ("<em>−3</em>", "−3") in sheets(told[-1])[1]
+    assert (f"<em>{MINUS}3</em>", f"{MINUS}3") in sheets(told[-1])[1]
 
 
 def test_only_the_roller_has_forms_and_only_the_host_flips_for_them(dice: Dice) -> None:

@@ -73,6 +73,15 @@ def test_those_who_watch_and_the_host_choose_a_table(
         assert shown(client, name, first, "?table=nonsense") == (first.public_id, "")
 
 
+def test_a_page_drawn_before_the_tables_were_laid_is_told_of_them(
+    tables: tuple[list[Match], dict[int, Client]],
+) -> None:
+    first, second = tables[0]
+    address = reverse("host", args=[first.event.public_id])
+    page = browser(first.event.host).get(address).content.decode()
+    assert f'id="stage" data-tables="{first.topic} {second.topic}"' in page
+
+
 def test_a_command_is_answered_with_the_table_it_was_for(
     tables: tuple[list[Match], dict[int, Client]],
 ) -> None:

@@ -262,7 +262,7 @@ def roster(standing: Standing) -> dict[str, Any]:
     listed = [entry for entry in standing.listed if entry.pk not in seated]
     waiting = [entry for entry in standing.entries if entry not in standing.listed]
     columns = [
-        (_("At the dice"), False, at_table, _("%(count)s at the dice")),
+        (_("At the table"), False, at_table, _("%(count)s at the table")),
         (_("On the list"), True, listed, _("%(count)s on the list")),
         (_("Waiting for a place"), True, waiting, _("%(count)s waiting for a place")),
     ]

@@ -155,6 +155,7 @@ def _tables(standing: Standing, surface: str) -> list[dict[str, Any]]:
     return [
         {
             "url": f"{page}?table={number}",
+            "topic": match.topic,
             "label": _("Table %(number)s") % {"number": number},
             "over": match.ended_at is not None,
         }

@@ -13,7 +13,7 @@ from events.queries import fit, pictures
 from events.queries.evening import awaited
 from events.queries.evening.forms import running_clock
 from events.queries.evening.standing import Standing
-from events.queries.programme import in_words, prize_place
+from events.queries.programme import ONE_BY_ONE, in_words, prize_place
 from events.queries.spans import Span
 
 
@@ -286,11 +286,17 @@ def _round_step(standing: Standing, number: int, label: str, *, over: bool) -> d
         if award.match and award.match.round.number == number and award.place in ("main", "first")
     ]
     current = standing.round is not None and standing.round.number == number
-    done = bool(winners) or over
+    goes_on = current and standing.open_match is not None
+    done = (bool(winners) and not goes_on) or over
     note = _("won by %(who)s") % {"who": ", ".join(winners)} if winners else ""
     if not note and standing.event.format == Event.Format.HEATS_AND_FINAL:
         last = number == len(standing.labels)
-        note = _("the winners meet, for the prizes") if last else _("its winner is in the final")
+        if last:
+            note = _("the winners meet, for the prizes")
+        elif standing.event.game in ONE_BY_ONE:
+            note = _("its winner is in the final")
+        else:
+            note = _("each table’s winner is in the final")
     return _step(label, None, standing.event, done=done, now=current and not done, note=note)
 
 

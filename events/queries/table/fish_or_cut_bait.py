@@ -6,7 +6,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from events.queries.table import clocks, fish_dice, fish_sheet, told
+from events.queries.table import clocks, fish_dice, fish_sheet, fish_throws, told
 from events.queries.table.sight import Sight
 from games.fish_or_cut_bait import words
 from games.fish_or_cut_bait.commands import FlipTimer
@@ -61,7 +61,7 @@ def floor(sight: Sight, commands: Sequence[Command]) -> dict[str, Any]:
     """Everything on the table: the ring, the dice, what the roller can throw, the sheet."""
     view = view_of(sight)
     ticket = sight.table.ticket(sight.state, sight.actor) if sight.actor else ""
-    throws = fish_dice.throws(sight, view, commands)
+    throws = fish_throws.throws(sight, view, commands)
     mine = throws is not None
     cut = fish_dice.shown(sight, view, mine=mine)
     return {

@@ -9,6 +9,7 @@ from events.queries.table.sight import Sight
 from games.fish_or_cut_bait.view import BoxView, FishView
 from games.kernel import Seat
 
+MINUS = "\N{MINUS SIGN}"
 _ROOMY = 6
 """Rows that a projector can show with catches as well as sums."""
 
@@ -54,7 +55,7 @@ def _row(sight: Sight, view: FishView, seat: Seat) -> dict[str, Any]:
 
 def signed(number: int) -> str:
     """A number of fish as it is printed, with a real minus."""
-    return f"−{-number}" if number < 0 else str(number)
+    return f"{MINUS}{-number}" if number < 0 else str(number)
 
 
 def _box(number: int, box: BoxView, *, now: bool) -> dict[str, Any]:
@@ -62,7 +63,7 @@ def _box(number: int, box: BoxView, *, now: bool) -> dict[str, Any]:
         "n": number,
         "catch": "" if box.catch is None else str(box.catch),
         "sum": "" if box.sum is None else signed(box.sum),
-        "taken": f"−{box.taken}" if box.taken else "",
+        "taken": f"{MINUS}{box.taken}" if box.taken else "",
         "state": "snag" if box.catch == 0 and box.snags else "",
         "now": now and box.catch is None,
     }
