@@ -105,7 +105,8 @@ def test_every_sentence_of_a_random_match_can_be_said_and_translated(seats: int)
     chance, choice = SeededChance(seats), SeededChance(f"{seats}/choice")
     state = GAME.initial_state(seats, LureOptions())
     for step in range(2000):
-        for audience in (Host(), Public(), *map(Player, range(seats))):
+        audiences: tuple[Audience, ...] = (Host(), Public(), *map(Player, range(seats)))
+        for audience in audiences:
             heading = headline(GAME.view(state, audience), audience)
             for line in (heading.title, *heading.body):
                 assert ids(line) <= set(TEMPLATES)

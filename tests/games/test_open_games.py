@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from games import TABLES
-from games.kernel import Host, Player, Public
+from games.kernel import Audience, Host, Player, Public
 from games.odds import play_out
 
 
@@ -16,7 +16,7 @@ def test_a_game_without_secrets_shows_everybody_the_same(key: str) -> None:
     seen: list[bool] = []
 
     def look(state: Any, who: Any, commands: Any) -> Any:
-        audiences = (Host(), *map(Player, range(seats)))
+        audiences: tuple[Audience, ...] = (Host(), *map(Player, range(seats)))
         seen.append(all(game.view(state, one) == game.view(state, Public()) for one in audiences))
         return commands[len(seen) % len(commands)]
 

@@ -170,7 +170,7 @@ def test_chance_of_the_own_cast_is_exact_and_only_while_learning(script: Script)
 
 def test_nonsense_is_refused_and_said_and_never_a_fault(script: Script) -> None:
     table = dealt(3)
-    bad = [
+    bad: list[dict[str, Any]] = [
         {"d6": ["1"] * 6}, {"d6": "-1"}, {"d6": "one"}, {"specials": "8"}, {"specials": ["12", "12"]},
         {"lures": "23"}, {"lures": ["x", ""]}, {"lures": "0:1"}, {"args": "[]"}, {"args": '{"d6":[1]}'},
         {"d6": ["1", "x"]}, {"lures": ["0"] * 101},

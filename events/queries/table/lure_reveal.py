@@ -148,8 +148,8 @@ def _told(
             rows[seat]["state"] = "adjusted"
         case e.Adjusted(seat=seat, faces=faces):
             row = rows[seat]
-            before = [die["face"] for die in row["dice"]]
-            sides = [die["sides"] for die in row["dice"]]
+            before = tuple(die["face"] for die in row["dice"])
+            sides = tuple(die["sides"] for die in row["dice"])
             row |= {"dice": _dice(sides, faces, before), "total": sum(faces) + sum(row["extras"])}
         case e.Caught(seat=seat, names=names):
             rows[seat]["caught"] = list(names)
