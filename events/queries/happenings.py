@@ -209,6 +209,10 @@ def _by_data(words: Callable[[Data, str], str]) -> Callable[[_Said], str]:
     return lambda said: words({**said.data, **said.rounds}, said.who)
 
 
+def _as_it_is(words: Callable[[Data, str], str]) -> Callable[[_Said], str]:
+    return lambda said: words(said.data, said.who)
+
+
 SENTENCES: dict[str, Callable[[_Said], str]] = {
     "created": _same(gettext_lazy("%(who)s planned the evening.")),
     "edited": _edited,
@@ -232,8 +236,8 @@ SENTENCES: dict[str, Callable[[_Said], str]] = {
     "match-started": _same(gettext_lazy("%(title)s began.")),
     "match-ended": _ended,
     **{kind: _by_data(said) for kind, said in award_happenings.SENTENCES.items()},
-    **{kind: _by_data(said) for kind, said in fair_happenings.SENTENCES.items()},
-    **{kind: _by_data(said) for kind, said in entropy_happenings.SENTENCES.items()},
+    **{kind: _as_it_is(said) for kind, said in fair_happenings.SENTENCES.items()},
+    **{kind: _as_it_is(said) for kind, said in entropy_happenings.SENTENCES.items()},
     "waived": _same(
         gettext_lazy("%(who)s waived the prior winner’s rule for %(round)s: %(reason)s.")
     ),

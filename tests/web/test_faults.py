@@ -1,6 +1,7 @@
 """What no view answers, and what a command can't be: JSON for a page's script, a sentence for people, never a fault."""
 
 import json
+from urllib.parse import urlencode
 from typing import Any
 
 import pytest
@@ -69,7 +70,9 @@ def test_a_body_too_large_is_refused_in_json_and_in_words(event: Event) -> None:
     before = stored()
     answer = announce(host, event, args="x" * 300_000)
     assert (answer.status_code, json.loads(answer.content)["code"]) == (413, "too-big")
-    page = browser().post(to("register", event), {"name": "x" * 300_000})
+    typed = urlencode({"name": "x" * 300_000})
+    form = "application/x-www-form-urlencoded"
+    page = browser().post(to("register", event), typed, content_type=form)
     assert page.status_code == 413
     assert "Shorten it" in page.content.decode()
     assert stored() == before
