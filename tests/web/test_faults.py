@@ -1,8 +1,8 @@
 """What no view answers, and what a command can't be: JSON for a page's script, a sentence for people, never a fault."""
 
 import json
-from urllib.parse import urlencode
 from typing import Any
+from urllib.parse import urlencode
 
 import pytest
 from channels.testing import WebsocketCommunicator
