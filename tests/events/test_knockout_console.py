@@ -34,8 +34,9 @@ def played(count: int) -> tuple[Match, float, int]:
 def test_an_act_brings_the_host_as_much_among_many_as_among_few() -> None:
     _few, small, few_rows = played(24)
     match, large, rows = played(200)
-    assert large < small * 1.1
-    assert large < 10_000
+    # The dice differ; if it grew with the roster it would be eight times as much.
+    assert large < small * 1.5
+    assert large < 14_000
     assert rows <= few_rows + 4
     console = fragments.render(match.topic, "host", "host").html
     assert sum(len(html.encode()) for html in console.values()) < 20_000
