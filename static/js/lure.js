@@ -87,6 +87,17 @@ function compose() {
 
 // ------------------------------------------------------------------------------- turned dice
 
+// Dice turned and not sent stay so when the server's part of the page is put in anew.
+const kept = { dice: "", turns: [] };
+
+function keep() {
+  const dice = turned();
+  const named = dice.map(({ face, sides }) => `${face}/${sides}`).join(" ");
+  const isFresh = dice.every(({ die }) => die.dataset.by === undefined);
+  if (isFresh && named === kept.dice) dice.forEach(({ die }, at) => { die.dataset.by = kept.turns[at]; });
+  Object.assign(kept, { dice: named, turns: turned().map(({ by }) => by) });
+}
+
 function turned() {
   const dice = [...document.querySelectorAll("#behind .turndie[data-die]")];
   return dice.map((die) => ({
@@ -143,7 +154,7 @@ document.addEventListener("click", (event) => {
   if (!press || press.getAttribute("aria-disabled") === "true") return;
   const die = press.closest(".turndie");
   die.dataset.by = Number(die.dataset.by ?? 0) + Number(press.dataset.by);
-  settle();
+  look();
 });
 
 // ------------------------------------------------------------------------------- the reveal
@@ -151,6 +162,7 @@ document.addEventListener("click", (event) => {
 // A row is known by its round, its seat and how far it has come; those a page opened with are no news.
 const seen = new Set();
 const LONGEST = 8;
+const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
 function rows() {
   return [...document.querySelectorAll("[data-round] [data-row]")].filter((row) => row.dataset.state !== "todo");
@@ -162,16 +174,19 @@ function follow({ silent = false } = {}) {
     const key = `${row.closest("[data-round]").dataset.round} ${row.dataset.row} ${row.dataset.state}`;
     if (seen.has(key)) continue;
     seen.add(key);
-    if (silent) continue;
+    if (silent || calm.matches || !row.checkVisibility()) continue;
     row.classList.add("comes");
     row.style.setProperty("--at", Math.min(at, LONGEST));
-    row.addEventListener("animationend", () => { row.classList.remove("comes"); }, { once: true });
+    for (const end of ["animationend", "animationcancel"]) {
+      row.addEventListener(end, () => { row.classList.remove("comes"); }, { once: true });
+    }
     at += 1;
   }
 }
 
 function look() {
   compose();
+  keep();
   settle();
 }
 

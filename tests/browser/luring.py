@@ -22,7 +22,7 @@ _MIDDLE = (
 )
 _ROLLED = """() => [...document.querySelectorAll("[data-round] [data-row]")].map(row => [
   row.closest("[data-round]").dataset.round, row.dataset.row, row.dataset.state,
-  row.querySelector(".total, span > b")?.textContent.replace(/\\D/g, "") ?? "",
+  row.querySelector(".total, .sum")?.textContent.replace(/\\D/g, "") ?? "",
 ])"""
 _COUNT = """() => [...document.querySelectorAll(".finalcount > li")].map(row =>
   [row.querySelector("bdi").textContent, row.querySelector(".points").textContent.replace(/\\D/g, "")])"""
@@ -54,9 +54,9 @@ class Angling(Player):
     def tick(self, *, d6: int = 0, specials: Sequence[int] = (), lures: str = "none") -> None:
         """Choose so many dice, of the special ones those at hand, and ``all`` lures or ``none``."""
         for n in range(1, 6):
-            self.page.locator(f"#pick-d6-{n}").set_checked(n <= d6)
+            self.page.locator(f"#behind input[data-key='{n}']").set_checked(n <= d6)
         for sides in (12, 20):
-            box = self.page.locator(f"#pick-d{sides}")
+            box = self.page.locator(f"#behind input[name=specials][value='{sides}']")
             if box.is_enabled():
                 box.set_checked(sides in specials)
         for box in self.page.locator("#behind input[name=lures]").all():
@@ -93,7 +93,8 @@ class Shore:
 
     @property
     def is_over(self) -> bool:
-        return self.host.offered("Finish the evening")
+        """Whether the final count is shown."""
+        return bool(counted(self.players[0]))
 
 
 def middle(one: Table) -> list[str]:

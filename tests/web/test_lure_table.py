@@ -81,7 +81,7 @@ def test_cast_can_be_changed_until_all_have_cast_and_shows_what_is_laid(script: 
     cast(table.match, 0, 2, 12)
     parts = html(table.match, "live", "seat/0")
     assert len(re.findall(r'name="d6"[^>]* checked', parts["behind"])) == 2
-    assert re.findall(r'value="(\d+)" id="pick-d\d+"[^>]* checked', parts["behind"]) == ["12"]
+    assert re.findall(r'value="(\d+)" id="r\d-d\d+"[^>]* checked', parts["behind"]) == ["12"]
     assert "Change your cast" in parts["reach"]
     assert re.search(r"data-me[^>]*><b>3</b>", parts["order"])
     cast(table.match, 0, 0)
@@ -107,8 +107,8 @@ def test_dice_that_rest_are_off_and_say_why(script: Script) -> None:
     cast(table.match, 1, 0, 20)
     cast(table.match, 2)
     both, one, none = [html(table.match, "live", f"seat/{seat}")["behind"] for seat in range(3)]
-    assert re.findall(r'value="(\d+)" id="pick-d\d+"[^>]* disabled', both) == ["12", "20"]
-    assert re.findall(r'value="(\d+)" id="pick-d\d+"[^>]* disabled', one) == ["20"]
+    assert re.findall(r'value="(\d+)" id="r\d-d\d+"[^>]* disabled', both) == ["12", "20"]
+    assert re.findall(r'value="(\d+)" id="r\d-d\d+"[^>]* disabled', one) == ["20"]
     assert " disabled" not in none
     assert "Both special dice were rolled in the last round, so they rest." in text(both)
     assert "The d20 was rolled in the last round, so it rests." in text(one)
