@@ -141,11 +141,11 @@ def _several(kinds: tuple[Any, ...], item: Any) -> Any:
         if not isinstance(items, list | tuple):
             return item
         return [_number(kinds[0], part) for part in items if part != ""]
-    if not isinstance(item, str):
+    if not isinstance(item, str) or item.count(":") != len(kinds) - 1:
         return item
     return [
         -int(part[1:]) if part.startswith("-") and _is_whole(part[1:]) else _number(kind, part)
-        for kind, part in zip(kinds, item.split(":"), strict=False)
+        for kind, part in zip(kinds, item.split(":"), strict=True)
     ]
 
 

@@ -55,14 +55,15 @@ def check_draw(no, n, f, draw):
     order = next((done["order"] for _, done in of("drawn") if not flat and done["draw"] == no), list(seeds) if flat else None)
     if order is None: return print(f"later Draw {no}: was called off, or waits for its public randomness.")
     line(f"Draw {no}: made from the next seal, which was published before.", lambda: (not draw or seals[f"{ev}/draw/{no}"][1] > n or not flat and no != seal_due("draws_from", [m for m, _ in draws.values()], n)) and "not that one")
-    line(f"Draw {no}: {len(order)} could be drawn; whoever could not is listed with a reason.", lambda: root(order) != f["root"] and "the list" or first(reg not in {*order, *(out["reg"] for out in f.get("excluded", ()))} and reg for reg in listed))
+    line(f"Draw {no}: {len(order)} could be drawn; whoever could not is listed with a reason.", lambda: (root(order) != f["root"] or len({*order}) != len(order) or not flat and (not {*order} <= {*listed} - {out["reg"] for out in f["excluded"]} or any((done["root"], done["excluded"]) != (f["root"], f["excluded"]) for _, done in of("drawn") if done["draw"] == no))) and "the list" or first(reg not in {*order, *(out["reg"] for out in f.get("excluded", ()))} and reg for reg in listed))
     entropy(f"Draw {no}", ("draw", no), draw, 30)
     line(f"Draw {no}: the order of all {len(order)} is the one that the seed gives.", lambda: not sorted(order, key=lambda reg, key=M(bytes.fromhex(draw["seed"]), "fair-v1/draw", ev, no, f["root"], draw["entropy"]): (M(key, "fair-v1/rank", reg), reg)) == draw["order"] == (draw["order"] if flat else order) and "another order")
 def check_match(number, match, n, items, games):
-    what, since = f"Match {number}", max([m for m, _ in of("round-empty", "draw-cancelled", z=n)] + [m for m in matches.values() if m < n] + [-1])
-    answers, left = {f["reg"]: kind for m, kind, f, _ in E if since < m < n and kind in ("here", "passed", "skipped")}, gone(n)
-    orders = [draw["order"] for draw in d["draws"]] if flat else [f["order"] for _, f in of("drawn", a=since, z=n)]
-    seats = [reg for order in orders for reg in order if answers.get(reg) == ("here" if "here" in answers.values() else None) and reg not in left][:d["draws"][0]["places"] if flat else None]
+    cuts, tables = [m for m, _ in of("drawn", "round-empty", "draw-cancelled")], [(m, len(f["seats"])) for m, f in of("lineup", "match-made") if m in matches.values()]; begun = min([m for m, _ in tables if m > max([cut for cut in cuts if cut < n] + [-1])], default=n)  # the round's first table
+    what, since = f"Match {number}", max([m for m, _ in of("round-empty", "draw-cancelled", z=begun)] + [m for m in matches.values() if m < begun] + [-1])
+    answers, left = {f["reg"]: kind for m, kind, f, _ in E if since < m < begun and kind in ("here", "passed", "skipped")}, gone(begun)
+    orders = [draw["order"] for draw in d["draws"]] if flat else [f["order"] for _, f in of("drawn", a=since, z=begun)]
+    here = [reg for order in orders for reg in order if answers.get(reg) == ("here" if "here" in answers.values() else None) and reg not in left][:d["draws"][0]["places"] if flat else None]; at, own = sum(size for m, size in tables if begun <= m < n), dict(tables).get(n, len(here)); seats, unseated = here[at:at + own], here[at + own:] and not any(n < m < min([cut for cut in cuts if cut > n] + [10**9]) for m, _ in tables)
     if not flat and match not in [f["match"] for _, f in of("match-made")]: return print(f"later {what}: waits for its public randomness.")
     told, end = [f for _, f in of("lineup", "match-made") if f["match"] == match], next(((f["head"], f["seq"]) for _, f in of("match-ended") if f["match"] == match), None)
     again = [(go, f["matches_from"] + at) for _, f in of("restored") for at, go in enumerate(f["matches"]) if go["match"] == match]; parts = [(0, games[0]["game_no"] if flat else seal_due("matches_from", matches.values(), n))] + [(go["after"], no) for go, no in again]
@@ -70,11 +71,12 @@ def check_match(number, match, n, items, games):
     starts, drawn = [m for m in rows if rows[m]["chance"]], [(m, *record) for m, row in sorted(rows.items()) for record in row["chance"]] if not flat else [(1, kind, r["label"], r["attempt"], r.get("sides", r.get("n")), r.get("count", r.get("n")), r[values]) for kind, values in (("roll", "dice"), ("shuffle", "order")) for r in games[0][f"{kind}s"]]
     undone = {(f["label"], f["attempt"]): 0 for _, f in of("voided") if flat} | {(*record[1:3],): m for m, row in rows.items() for seq in row["data"].get("seqs", ()) for record in rows[seq]["chance"]}
     chance = lambda g, m, kind, label, attempt, sides, count, values: derived(kind, sides, count, bytes.fromhex(g["seed"]), f"{ev}/game/{g['game_no']}", line_up(g), label, attempt) != values and (label if flat else f"entry {m}")
-    def faces(m, after):  # the dice that entries tell of are those that were rolled for them
-        says = (one if isinstance(one, list) else [one] for k in range(m, after) for name in ("face", "faces", "dice") for one in [rows[k]["data"].get(name, [])])
-        return collections.Counter(face for record in rows[m]["chance"] if record[0] == "roll" for face in record[5]) - collections.Counter(sum(says, [])) and f"entry {m}"
+    def faces(m, after, shown={}):  # the dice that entries tell of are those that were rolled for them; where they have pictures, a side has one
+        fell, says = [face for record in rows[m]["chance"] if record[0] == "roll" for face in record[5]], [rows[k]["data"] for k in range(m, after)]
+        throws, told = [f for f in says if "dice" in f], [one if isinstance(one, list) else [one] for f in says for one in (f.get("face", []), f.get("faces", []))]
+        return (any(len(f["faces"]) != len(fell) or any(shown.setdefault((f["type"], side), face) != face for side, face in zip(fell, f["faces"])) for f in throws) or not throws and collections.Counter(fell) - collections.Counter(sum(told, []))) and f"entry {m}"
     if not flat: line(f"{what}: a log of {len(items)} entries{'' if end else ' so far'}, each following on the one before.", lambda: unchained(items, end))
-    line(f"{what}: {len(seats)} players, seated as they were drawn and answered.", lambda: first(reg for order in orders for at, reg in enumerate(order) if reg not in left and reg not in answers and {*order[at:]} & {*seats} and "here" in answers.values()) or ([no for _, no in parts] != [g["game_no"] for g in games] or any([seat["reg"] for seat in f["seats"]] != seats for f in told)) and "others were drawn" or first(([row[1] for row in g["lineup"]] != seats or any(seeds[row[1]] != row[2] for row in g["lineup"]) or line_up(g) not in [f.get("lineup") for f in told] + [go[name] for go, _ in again for name in ("lineup", "lineup_before")] and not flat) and "the line-up" for g in games))
+    line(f"{what}: {len(seats)} players, seated as they were drawn and answered.", lambda: first(reg for order in orders for at, reg in enumerate(order) if reg not in left and reg not in answers and {*order[at:]} & {*here} and "here" in answers.values()) or (unseated or not flat and seals.get(f"{ev}/game/{parts[0][1]}", ("", n))[1] >= n or [no for _, no in parts] != [g["game_no"] for g in games] or any([seat["reg"] for seat in f["seats"]] != seats for f in told)) and "others were drawn" or first(([row[1] for row in g["lineup"]] != seats or any(seeds[row[1]] != row[2] for row in g["lineup"]) or line_up(g) not in [f.get("lineup") for f in told] + [go[name] for go, _ in again for name in ("lineup", "lineup_before")] and not flat) and "the line-up" for g in games))
     if not flat: entropy(what, ("match", match), games[0] if games else {}, 3)
     if games and not all(g["seed"] for g in games): print(f"later {what}: its rolls, {len(drawn)} so far, can be checked when its seed is open.")
     else: line(f"{what}: all rolls and draws, {len(drawn)} of them, come from its sealed seed.", lambda: first(chance(games[sum(after < one[0] for after, _ in parts) - 1], *one) for one in drawn) or first(faces(m, after) for m, after in zip(starts, starts[1:] + [len(rows) + 1])))
@@ -88,11 +90,9 @@ def check_receipt(mine):
     if mine.get("head"): line("What your browser saw of the log is still in it.", lambda: all(item["hash"] != mine["head"] for item in log) and mine["head"])
 d, said = json.load(open(sys.argv[1], encoding="utf-8")), []; ev, log = d["event"], d["log"]
 E, flat, seeds = [(e["n"], e["kind"], e.get("data", e), e.get("at")) for e in (item["entry"] for item in log)], not any("data" in item["entry"] for item in log), {row["reg"]: row["client_seed"] for row in d["registered"]}
-shown, frozen, over = {one["scope"]: (one["commit"], one["seed"]) for one in d.get("seals", ())}, of("frozen"), of("finished", "cancelled")
-closed = min([n for n, _ in frozen], default=10**9); seals = {f["scope"]: (f["commit"], n) for n, f in of("commit")}
+shown, frozen, over = {one["scope"]: (one["commit"], one["seed"]) for one in d.get("seals", ())}, of("frozen"), of("finished", "cancelled"); closed = min([n for n, _ in frozen], default=10**9); seals = {f["scope"]: (f["commit"], n) for n, f in of("commit")}
 listed = [] if flat else [f["reg"] for _, f in of("registered", "promoted", z=closed) if f.get("status", "registered") == "registered" and f["reg"] not in gone(closed)]
-draws, matches = {f.get("draw", f.get("draw_no")): (n, f) for n, f in reversed(of("frozen") if flat else of("draw-frozen", "drawn"))}, {f["match"]: n for n, f in reversed(of("lineup", "match-made"))}
-check_ledger()
+draws, matches = {f.get("draw", f.get("draw_no")): (n, f) for n, f in reversed(of("frozen") if flat else of("draw-frozen", "drawn"))}, {f["match"]: n for n, f in reversed(of("lineup", "match-made"))}; check_ledger()
 for no, (n, f) in sorted(draws.items()): check_draw(no, n, f, next((draw for draw in d["draws"] if draw["draw_no"] == no), {}))
 for number, (match, n) in enumerate(sorted(matches.items(), key=lambda one: one[1]), 1): check_match(number, match, n, next((one["log"] for one in d["matches"] if one["match"] == match), []), [g for g in d["games"] if g["match"] == match])
 for g in d["games"] if flat else (): check_match(g["game_no"], g["game_no"], 10**9, [], [g])

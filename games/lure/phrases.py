@@ -5,7 +5,7 @@ names of fish are data and aren't translated.
 """
 
 SHOWN: dict[str, str] = {
-    "cast": "%(who)s: %(what)s",
+    "cast": "%(what)s by %(who)s",
     "nothing": "nothing",
     "d6.one": "1 die",
     "d6": "%(dice)s dice",
@@ -36,7 +36,7 @@ SAID: dict[str, str] = {
     "cast": "%(who)s has cast.",
     "cast.you": "You have cast.",
     "laid": "Your cast: %(what)s.",
-    "revealed": "The casts are open. %(casts)s.",
+    "revealed": "The casts are open: %(casts)s.",
     "rolled": "%(who)s rolled %(faces)s: %(total)s.",
     "rolled.you": "You rolled %(faces)s: %(total)s.",
     "rolled.nothing": "%(who)s rolls nothing.",
@@ -50,7 +50,7 @@ SAID: dict[str, str] = {
     "shared": "%(names)s share the lowest total, so nobody catches %(fish)s.",
     "boasted": "%(who)s scores boasts.",
     "boasted.you": "You score your boasts.",
-    "no_fish": "No fish are left. %(names)s take their dice back.",
+    "no_fish": "No fish are left. The dice go back to %(names)s.",
     "left": "%(who)s left the match.",
     "left.you": "You left the match.",
     "won": "%(who)s wins with %(points)s points.",

@@ -35,6 +35,9 @@ def _check_draw(lines: Lines, facts: Facts, drawn: Drawn, draw: Data) -> None:
     ):
         root = fair.list_root(facts.scope, [(reg, seeds[reg]) for reg in order])
         need(root == drawn.root, "the list")
+        need(not drawn.list_problem, drawn.list_problem)
+        known = set(order) if facts.sample else set(facts.listed)
+        need(set(order) <= known - drawn.excluded, "others than could be drawn")
         left_out = [reg for reg in facts.listed if reg not in {*order, *drawn.excluded}]
         need(not left_out, (*left_out, "")[0])
     check_entropy(lines, facts, what, ("draw", drawn.number), draw, WAIT)

@@ -30,6 +30,7 @@ class Drawn:
     excluded: set[str] = field(default_factory=set)
     order: list[str] | None = None
     number_problem: str = ""
+    list_problem: str = ""
 
 
 @dataclass
@@ -42,7 +43,10 @@ class Stretch:
 
 @dataclass
 class Made:
-    """A match in the ledger: ``seats`` as draw and answers give them, ``lineups`` the hashes it was given."""
+    """A match in the ledger: ``seats`` as draw and answers give them, ``lineups`` the hashes it was given.
+
+    ``rest``: who of the round has no seat, at this table or at a later one.
+    """
 
     match: str
     seats: list[str]
@@ -51,6 +55,7 @@ class Made:
     made: bool = False
     ended: tuple[str, int] | None = None
     seat_problem: str = ""
+    rest: list[str] = field(default_factory=list)
 
 
 @dataclass

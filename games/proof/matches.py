@@ -1,6 +1,7 @@
 """Each match: its log's chain, who sat there, and every die and draw of chance."""
 
 from collections import Counter
+from typing import Any
 
 from games import fair
 from games.proof.draws import check_entropy
@@ -10,7 +11,7 @@ from games.proof.lines import Lines, need
 from games.proof.sample import check_game, check_lineup, lineup
 from games.recompute import Source, recomputed
 
-FACES = ("face", "faces", "dice")
+FACES = ("face", "faces")
 """The fields of entries that hold what dice showed."""
 WAIT = 3
 """Seconds that a match's beacon round must lie after its line-up."""
@@ -42,6 +43,7 @@ def _check_match(
         need(made.ended in (None, ends), "the last entries are missing")
     with lines.about(f"{what}: {len(made.seats)} players, seated as they were drawn and answered."):
         need(not made.seat_problem, made.seat_problem)
+        need(not made.rest, (*made.rest, "")[0])
         scopes = [f"{facts.scope}/game/{game['game_no']}" for game in games]
         need(scopes == [stretch.scope for stretch in made.stretches], "not the next seal")
         for game, scope in zip(games, scopes, strict=True):
@@ -87,16 +89,26 @@ def _check_chance(made: Made, games: list[Data], rows: dict[int, Data]) -> None:
 
 
 def _check_faces(rows: dict[int, Data]) -> None:
-    """The dice that entries tell of are those that were rolled for their command."""
+    """The dice that entries tell of are those that were rolled for their command.
+
+    An entry with ``dice`` has pictures for ``faces``: a side shows one picture in all of the match.
+    """
+    pictures: dict[tuple[str, int], Any] = {}
     starts = [n for n in sorted(rows) if rows[n]["chance"]]
     for n, after in zip(starts, [*starts[1:], len(rows) + 1], strict=False):
-        rolls = [record[5] for record in rows[n]["chance"] if record[0] == "roll"]
+        fell = [
+            side for record in rows[n]["chance"] if record[0] == "roll" for side in record[5]
+        ]
+        tells = [rows[m]["data"] for m in range(n, after)]
+        throws = [data for data in tells if "dice" in data]
+        for data in throws:
+            need(len(data["faces"]) == len(fell), f"entry {n}")
+            for side, face in zip(fell, data["faces"], strict=True):
+                need(pictures.setdefault((data["type"], side), face) == face, f"entry {n}")
         told: Counter[int] = Counter()
-        for m in range(n, after):
-            for name in FACES:
-                value = rows[m]["data"].get(name, [])
-                told.update(value if isinstance(value, list) else [value])
-        need(not Counter(value for roll in rolls for value in roll) - told, f"entry {n}")
+        for value in (data.get(name, []) for data in tells for name in FACES):
+            told.update(value if isinstance(value, list) else [value])
+        need(bool(throws) or not Counter(fell) - told, f"entry {n}")
 
 
 def _check_undone(rows: dict[int, Data]) -> None:

@@ -27,8 +27,11 @@ class _Reader:
         self.commits = {seal["scope"]: seal["commit"] for seal in facts.proof.get("seals", ())}
         self.sealed = {"draw": 0, "game": 0}
         self.next = {"draw": 1, "game": 1}
+        self.frozen_for: dict[int, tuple[str, list[Data]]] = {}
         self.answers: dict[str, str] = {}
         self.orders: list[list[str]] = []
+        self.table: Made | None = None
+        self.missed = ""
 
     def take(self, entry: Data, data: Data) -> None:
         """One entry; ``data`` is its own, or the entry itself where the form is flat."""
@@ -56,7 +59,7 @@ class _Reader:
             case "here" | "passed" | "skipped":
                 self.answers[data["reg"]] = entry["kind"]
             case "round-empty" | "draw-cancelled":
-                self.answers, self.orders = {}, []
+                self.answers, self.orders, self.table = {}, [], None
             case "lineup" | "match-made":
                 self.made(entry, data)
             case "restored":
@@ -128,22 +131,38 @@ class _Reader:
                 draw.number_problem = f"not seal {self.next['draw']}"
             self.next["draw"] = draw.number + 1
             draw.excluded = {row["reg"] for row in data["excluded"]}
+            self.frozen_for[draw.number] = (data["root"], data["excluded"])
         if entry["kind"] == "drawn":
             draw.order = data["order"]
+            if (data["root"], data["excluded"]) != self.frozen_for[draw.number]:
+                draw.list_problem = "another list than was frozen"
             self.orders.append(data["order"])
 
     def made(self, entry: Data, data: Data) -> None:
         """A match; its seats are known from the draws and the answers already."""
         made = self.facts.matches.get(data["match"])
         if made is None:
-            made = self.facts.matches[data["match"]] = self.seated(data["match"])
+            made = self.facts.matches[data["match"]] = self.seated(data["match"], len(data["seats"]))
         if [seat["reg"] for seat in data["seats"]] != made.seats:
             made.seat_problem = made.seat_problem or "others were drawn or answered"
         if entry["kind"] == "match-made":
             made.made = True
             made.lineups.add(data["lineup"])
 
-    def seated(self, match: str) -> Made:
+    def seated(self, match: str, count: int) -> Made:
+        """The next table: whoever is left of its round, or else of those who answered since."""
+        if self.orders or self.table is None:
+            here = self.here()
+        else:
+            here, self.table.rest = self.table.rest, []
+        scope = f"{self.facts.scope}/game/{self.next['game']}"
+        made = Made(match, here[:count], [Stretch(0, scope)], rest=here[count:])
+        made.seat_problem = self.missed if scope in self.facts.seals else "not sealed before"
+        self.next["game"] += 1
+        self.answers, self.orders, self.table = {}, [], made
+        return made
+
+    def here(self) -> list[str]:
         """Who answered, in the order drawn; without calls, everybody. Nobody before the last of them was left out."""
         answers, left = self.answers, self.facts.left
         wanted = "here" if "here" in answers.values() else None
@@ -153,15 +172,13 @@ class _Reader:
             for reg in order
             if answers.get(reg) == wanted and reg not in left
         ]
-        made = Made(match, seats, [Stretch(0, f"{self.facts.scope}/game/{self.next['game']}")])
+        self.missed = ""
         for order in self.orders:
             last = max((at for at, reg in enumerate(order) if reg in seats), default=0)
             missed = [reg for reg in order[:last] if reg not in left and reg not in answers]
             if wanted and missed:
-                made.seat_problem = missed[0]
-        self.next["game"] += 1
-        self.answers, self.orders = {}, []
-        return made
+                self.missed = missed[0]
+        return seats
 
     def restored(self, data: Data) -> None:
         """After a backup was put back: new seals for what is left."""

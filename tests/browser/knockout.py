@@ -142,7 +142,7 @@ class KnockOutNight:
         newest = max(seqs(self.evening).values())
         until("the console to be up to date", lambda: self.host.come_to() >= newest)
         page = self.host.page
-        why = page.get_by_label("Reason, everybody reads it")
+        why = page.locator("#undo-reason")
         if not why.is_visible():
             page.get_by_role("button", name="Undo…").click()
         why.fill(reason)

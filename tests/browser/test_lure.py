@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from functools import partial
 from itertools import product
 from pathlib import Path
 
@@ -76,7 +77,7 @@ def one_comes_back_in_the_middle_of_a_reveal(shore: Shore) -> None:
     """A group waits for its adjusts while somebody's page is loaded anew."""
     for _round in range(MOST_TURNS):
         for place, player in enumerate(shore.players):
-            until("the next round", lambda player=player: player.casts)
+            until("the next round", partial(may_cast, player))
             player.cast(d6=1 + place, lures="all")
         if adjusting := first_adjusting(shore):
             break
@@ -94,6 +95,10 @@ def one_comes_back_in_the_middle_of_a_reveal(shore: Shore) -> None:
     expect(adjusting.page.locator(".turn-to[aria-disabled=true]").first).to_be_visible()
     settle(shore, shore.players)
     all_show_the_same(shore)
+
+
+def may_cast(player: Angling) -> bool:
+    return player.casts
 
 
 def first_adjusting(shore: Shore) -> Angling | None:
@@ -125,7 +130,7 @@ def play_to_the_end(shore: Shore) -> None:
             return
         for place, player in enumerate(shore.players):
             d6, specials = sizes[(place + turn) % len(sizes)]
-            until("the next round", lambda player=player: player.casts)
+            until("the next round", partial(may_cast, player))
             player.cast(d6=d6, specials=specials, lures="all" if turn % 2 else "none")
     raise AssertionError("the game doesn't end")
 

@@ -4,6 +4,7 @@ Some are crude; the others are done by somebody who can work out every hash anew
 """
 
 import copy
+import hashlib
 import itertools
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -58,12 +59,13 @@ def rows(proof: Proof, match: int = 0) -> list[Any]:
     return [item["entry"] for item in proof["matches"][match]["log"]]
 
 
-def rehashed(proof: Proof) -> None:
+def rehashed(proof: Proof) -> Proof:
     """Every hash anew, and the matches' ends in the ledger."""
     ends = {match["match"]: _chained(match["log"]) for match in proof["matches"]}
     for entry in entries(proof, "match-ended"):
         entry["data"] |= {"head": ends[entry["data"]["match"]]}
     proof["head"] = _chained(proof["log"])
+    return proof
 
 
 def _chained(log: list[Any]) -> str:
@@ -332,3 +334,74 @@ def the_seals_came_after_the_first_entry(proof: Proof) -> None:
     log.remove(seals)
     first = next(at for at, item in enumerate(log) if item["entry"]["kind"] == "registered")
     log.insert(first + 1, seals)
+
+
+def _redrawn(proof: Proof, order: list[str], excluded: list[Any]) -> None:
+    """The first draw from these people, with every hash of it anew and the order that its seed gives."""
+    seeds = {row["reg"]: row["client_seed"] for row in proof["registered"]}
+    root = fair._hash(
+        "fair-v1/list",
+        proof["event"],
+        str(len(order)),
+        *(f"{reg} {seeds[reg]}" for reg in sorted(order)),
+    )
+    draw = proof["draws"][0]
+    seed = bytes.fromhex(draw["seed"])
+    draw["order"] = fair.draw_order(seed, proof["event"], 1, root, draw["entropy"], order)
+    for entry in entries(proof, "draw-frozen", "drawn"):
+        if entry["data"]["draw"] == 1:
+            entry["data"] |= {"root": root, "excluded": excluded}
+            if entry["kind"] == "drawn":
+                entry["data"]["order"] = draw["order"]
+
+
+def _first_draw(proof: Proof) -> tuple[list[str], list[Any]]:
+    (data,) = (one["data"] for one in entries(proof, "drawn") if one["data"]["draw"] == 1)
+    return data["order"], data["excluded"]
+
+
+@forgery("Draw 1: [0-9]+ could be drawn", rehash=True)
+def somebody_is_in_a_draw_twice(proof: Proof) -> None:
+    order, excluded = _first_draw(proof)
+    _redrawn(proof, [*order, order[0]], excluded)
+
+
+@forgery("Draw 1: [0-9]+ could be drawn", rehash=True)
+def somebody_is_drawn_who_had_left_the_list(proof: Proof) -> None:
+    order, excluded = _first_draw(proof)
+    gone = entries(proof, "removed")[0]["data"]["reg"]
+    _redrawn(proof, [*order, gone], excluded)
+
+
+@forgery("Draw 1: [0-9]+ could be drawn", rehash=True)
+def somebody_is_drawn_and_excluded(proof: Proof) -> None:
+    order, excluded = _first_draw(proof)
+    _redrawn(proof, order, [*excluded, {"reg": order[0], "reason": "removed"}])
+
+
+@forgery("Draw 2: [0-9]+ could be drawn", rehash=True)
+def a_draw_excludes_for_other_reasons_than_were_frozen(proof: Proof) -> None:
+    entries(proof, "drawn")[1]["data"]["excluded"][0]["reason"] = "removed"
+
+
+@forgery("Match 1: 6 players", rehash=True)
+def the_matches_were_sealed_after_the_line_up(proof: Proof) -> None:
+    commits = {seal["scope"]: seal["commit"] for seal in proof["seals"]}
+    log, scope = proof["log"], proof["event"]
+    seals = next(item for item in log if item["entry"]["kind"] == "seals")
+    made = next(at for at, item in enumerate(log) if item["entry"]["kind"] == "lineup")
+    late = copy.deepcopy(seals)
+    log.insert(made + 1, late)
+    for item, draws, matches in (
+        (seals, seals["entry"]["data"]["draws"], 0),
+        (late, 0, seals["entry"]["data"]["matches"]),
+    ):
+        named = [("draw", n) for n in range(1, draws + 1)]
+        named += [("game", n) for n in range(1, matches + 1)]
+        lines = (f"{what} {n} {commits[f'{scope}/{what}/{n}']}\n" for what, n in named)
+        text = "".join(lines).encode("ascii")
+        item["entry"]["data"] |= {
+            "hash": hashlib.sha256(text).hexdigest(),
+            "draws": draws,
+            "matches": matches,
+        }

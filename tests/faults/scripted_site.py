@@ -27,7 +27,11 @@ class ScriptedFairChance(HONEST):
 def in_order_of_arrival(
     seed: bytes, event: str, draw: int, root: str, entropy: str, registrations: Iterable[str]
 ) -> list[str]:
-    return list(registrations)
+    from events.models import Registration  # noqa: PLC0415 models can be had only once the site is set up
+
+    listed = list(registrations)
+    came = dict(Registration.objects.filter(reg__in=listed).values_list("reg", "number"))
+    return sorted(listed, key=came.__getitem__)
 
 
 if __name__ == "__main__":

@@ -22,6 +22,7 @@ from games.codec import (
     registry,
 )
 from games.kernel import Actor, Command, Host, Outcome, Player, Public
+from games.lure.commands import Adjust, Cast
 from games.table import (
     AddTime,
     Clock,
@@ -246,6 +247,23 @@ def test_a_bad_command_is_refused_in_words(name, data):
 def test_a_number_in_a_form_is_plain_digits(seconds):
     with pytest.raises(BadCommand):
         command_from(COMMANDS, "AddTime", {"seconds": seconds}, text=True)
+
+
+def lure(name, data):
+    return command_from(TABLES["lure"].commands, name, data, text=True)
+
+
+def test_fields_of_one_name_are_a_list_and_where_a_number_is_asked_for_their_sum():
+    ticked = {"d6": ["1", "1", "1"], "specials": "20", "lures": ["4", "", "7"]}
+    assert lure("Cast", ticked) == Cast(3, (20,), (4, 7))
+    assert lure("Cast", {"d6": 0, "specials": "", "lures": []}) == Cast(0, (), ())
+    assert lure("Adjust", {"changes": ["0:-1", "", "2:1"]}) == Adjust(((0, -1), (2, 1)))
+
+
+@pytest.mark.parametrize("changes", ["1", "1:2:3", ":", "a:b", "0:--1", "0:- 1", "-:1", ["0:1", 7]])
+def test_a_pair_in_a_form_is_two_whole_numbers(changes):
+    with pytest.raises(BadCommand):
+        lure("Adjust", {"changes": changes})
 
 
 def test_a_field_can_not_name_another_class():

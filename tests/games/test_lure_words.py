@@ -45,7 +45,7 @@ def test_reveal_roll_and_catch_are_told_in_their_order() -> None:
     match.cast(0, 1, lures=(EXTRA[3],))
     assert said(match.cast(1), 1).startswith(
         "You have cast. Your cast: nothing. "
-        "The casts are open. Bram: 1 die and 1 lure and you: nothing. "
+        "The casts are open: 1 die and 1 lure by Bram and nothing by you. "
         "You roll nothing. You draw a lure."
     )
     assert "Bram rolled 2 and an extra 3: 5. Bram catches Bleak." in said(match.log)

@@ -199,7 +199,7 @@ def test_reveal_is_told_group_after_group(script: Script) -> None:
     cast(table.match, 2, 1, lures=(BOAST,))
     told = [
         f"{names[1]}: caught nothing, draws a lure",
-        f"{names[2]}: caught Bleak, 2 more for boasts",
+        f"{names[2]}: caught Bleak, 2 for boasts",
         f"{names[0]}: caught Perch",
     ]
     assert outcomes(table.match) == told
@@ -210,7 +210,7 @@ def test_reveal_is_told_group_after_group(script: Script) -> None:
     assert labels == ["No dice", "1 die", "3 dice"]
     just = html(table.match, "live", "seat/2")["just"]
     assert text(just) == f"You catch Bleak. {names[0]} catches Perch."
-    assert "The casts are open." in re.findall(r'data-say="(.*?)"', just)[0]
+    assert "The casts are open: " in re.findall(r'data-say="(.*?)"', just)[0]
     wall = html(table.match, "screen", "public")["wallpier"]
     assert re.findall(r"<b><bdi>(.*?)</bdi>", wall) == [names[1], names[2], names[0]]
 

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Mapping, Sequence
+from types import ModuleType
 from typing import Any
 
 from django.urls import reverse
@@ -39,13 +40,6 @@ _OWN: dict[str, tuple[str, ...]] = {
 """What may differ from one player to the next, by the fragment of the live page that shows it. A game may have more
 (``OWN`` of its module)."""
 
-_ALONE: dict[str, tuple[str, ...]] = {
-    "turn": ("headline", "others_waiting", "paused", "pause_text"),
-    "queue": ("queue", "over"),
-}
-"""Everything that a fragment is rendered from, where most of a big roster sees something of their own that seldom
-changes: where they stand in the queue."""
-
 Fragments = Sequence[tuple[str, str]]
 Context = Mapping[str, Any]
 Contents = tuple[int, Fragments, Context]
@@ -70,8 +64,7 @@ def table_contents(
         return match.seq, fragments, _shared(match, surface, audience), {}
     shared = _shared(match, surface, "public")
     mine = _own(sight_of(match, audience))
-    game_own = getattr(SHOWN[match.game], "OWN", {})
-    own = {name: _differing(name, mine, shared, game_own) for name, _template in fragments}
+    own = {name: _differing(name, mine, shared, SHOWN[match.game]) for name, _template in fragments}
     return match.seq, fragments, shared, {name: more for name, more in own.items() if more}
 
 
@@ -87,13 +80,12 @@ def _shared(match: Match, surface: str, audience: str) -> Context:
     )
 
 
-def _differing(
-    name: str, mine: Context, shared: Context, game_own: Mapping[str, Sequence[str]]
-) -> dict[str, Any]:
-    keys = (*_OWN.get(name, ()), *game_own.get(name, ()))
+def _differing(name: str, mine: Context, shared: Context, game: ModuleType) -> dict[str, Any]:
+    keys = (*_OWN.get(name, ()), *getattr(game, "OWN", {}).get(name, ()))
     own = {key: mine[key] for key in keys if key in mine and mine[key] != shared[key]}
-    if own and name in _ALONE:
-        return Alone({key: (mine if key in mine else shared)[key] for key in _ALONE[name]})
+    alone = getattr(game, "ALONE", {})
+    if own and name in alone:
+        return Alone({key: (mine if key in mine else shared)[key] for key in alone[name]})
     if name == "reach" and mine["actions"]:
         own["ticket"] = mine["ticket"]
     if name == "pier" and any(die["pickable"] for die in mine.get("dice", ())):

@@ -89,7 +89,7 @@ def primary_when_off(sight: Sight) -> str:
         return _("Cast, when the host has dealt")
     rolled = {roll.seat for roll in view.rolls}
     if view.phase == "adjusting" and sight.me not in rolled:
-        return _("Your dice roll by themselves, when it is their turn")
+        return _("Your dice roll, when it is their turn")
     return _("Cast again, in the next round")
 
 

@@ -152,7 +152,8 @@ def _counted(sight: Sight, view: LureView, seat: Seat, place: str) -> dict[str, 
 
 
 def _boasts(count: int) -> str:
-    return _("%(points)s of them for boasts") % {"points": count * BOAST_POINTS} if count else ""
+    points = points_count(count * BOAST_POINTS)
+    return _("%(points)s for boasts") % {"points": points} if count else ""
 
 
 def fish_count(count: int) -> str:

@@ -146,11 +146,20 @@ def _told(
             }
         case e.HasAdjusted(seat=seat):
             rows[seat]["state"] = "adjusted"
-        case e.Adjusted(seat=seat, faces=faces):
+        case e.Adjusted(seat=seat, faces=turned):
             row = rows[seat]
+<<<<<<< HEAD
             before = tuple(die["face"] for die in row["dice"])
             sides = tuple(die["sides"] for die in row["dice"])
             row |= {"dice": _dice(sides, faces, before), "total": sum(faces) + sum(row["extras"])}
+=======
+            before = [die["face"] for die in row["dice"]]
+            shapes = [die["sides"] for die in row["dice"]]
+            row |= {
+                "dice": _dice(shapes, turned, before),
+                "total": sum(turned) + sum(row["extras"]),
+            }
+>>>>>>> fcb
         case e.Caught(seat=seat, names=names):
             rows[seat]["caught"] = list(names)
         case e.Shared(name=name, seats=seats):
@@ -205,7 +214,7 @@ def _finished(row: dict[str, Any], *, settled: bool, asked: bool) -> dict[str, A
             row["state"] = "caught"
             row["result"] = _("caught %(fish)s") % {"fish": ", ".join(row["caught"])}
             if row["boasts"]:
-                row["result"] += _(", %(points)s more for boasts") % {"points": row["boasts"]}
+                row["result"] += _(", %(points)s for boasts") % {"points": row["boasts"]}
         case _:
             row["state"] = "nothing"
             row["result"] = _("caught nothing") + drawn

@@ -99,6 +99,9 @@ async function checkDraw(lines, facts, drawn) {
   });
   await lines.about("Draw {number}: {count} could be drawn; whoever could not is listed with a reason.", values, async () => {
     need((await rootOf(facts, order)) === drawn.root, "the list");
+    need(!drawn.listProblem, drawn.listProblem);
+    const others = order.some((reg) => drawn.excluded.includes(reg) || !(facts.flat || facts.listed.includes(reg)));
+    need(!others, "others than could be drawn");
     const known = new Set([...order, ...drawn.excluded]);
     const missing = facts.listed.find((reg) => !known.has(reg));
     need(missing === undefined, missing);

@@ -31,6 +31,7 @@ async function checkMatch(lines, facts, number, made, games, log) {
   );
   await lines.about(SEATED, { number, count: made.seats.length }, async () => {
     need(!made.problem, made.problem);
+    need(!made.rest.length, made.rest[0]);
     const scopes = games.map((game) => `${facts.scope}/game/${game.game_no}`);
     need(same(scopes, made.parts.map((part) => part.scope)), "not the next seal");
     for (const [at, game] of games.entries()) {
@@ -70,7 +71,7 @@ const SEATED = "Match {number}: {count} players, seated as they were drawn and a
 const DRAWN = "Match {number}: all rolls and draws, {count} of them, come from its sealed seed.";
 const UNDONE = "Match {number}: nothing was rolled again that wasn’t undone first.";
 const CHOICES = "Match {number}: what was sealed is what was opened, {count} in all.";
-const FACES = ["face", "faces", "dice"];
+const FACES = ["face", "faces"];
 
 // What an entry says, as far as it is public; nothing while it is sealed.
 function opened(row) {
@@ -102,15 +103,28 @@ async function checkChance(lines, made, games, rows) {
   }
 }
 
-// The dice that entries tell of are those that were rolled for their command.
+// The dice that entries tell of are those that were rolled for their command. An entry with `dice` has pictures
+// for `faces`: a side shows one picture in all of the match.
 function checkFaces(rows) {
+  const pictures = new Map();
   const starts = [...rows.keys()].filter((n) => rows.get(n).chance.length).sort((a, b) => a - b);
   starts.forEach((n, at) => {
+    const fell = rows.get(n).chance.filter(([kind]) => kind === "roll").flatMap((record) => record[5]);
     const told = [];
+    let throws = 0;
     for (let m = n; m < (starts[at + 1] ?? rows.size + 1); m += 1) {
-      for (const name of FACES) told.push(...[rows.get(m).data[name] ?? []].flat());
+      const { data } = rows.get(m);
+      for (const name of FACES) told.push(...[data[name] ?? []].flat());
+      if (!("dice" in data)) continue;
+      throws += 1;
+      need(data.faces.length === fell.length, `entry ${n}`);
+      fell.forEach((side, die) => {
+        const key = `${data.type} ${side}`;
+        if (!pictures.has(key)) pictures.set(key, data.faces[die]);
+        need(same(pictures.get(key), data.faces[die]), `entry ${n}`);
+      });
     }
-    for (const value of rows.get(n).chance.filter(([kind]) => kind === "roll").flatMap((record) => record[5])) {
+    for (const value of throws ? [] : fell) {
       const found = told.indexOf(value);
       need(found >= 0, `entry ${n}`);
       told.splice(found, 1);

@@ -1,6 +1,6 @@
 // A ledger read from its first entry to its last. Where an entry breaks a rule of the scheme, the reading
 // keeps it for the line it belongs to, and goes on.
-import { digest } from "./hashing.js";
+import { canonical, digest } from "./hashing.js";
 
 export async function read(proof) {
   const facts = {
@@ -32,6 +32,8 @@ class Reader {
   next = { draw: 1, game: 1 };
   answers = new Map();
   orders = [];
+  table = null;
+  missed = "";
 
   constructor(facts) {
     this.facts = facts;
@@ -94,24 +96,25 @@ class Reader {
     let draw = this.facts.draws.get(data.draw);
     if (!draw) {
       const problem = data.draw === this.next.draw ? "" : `not seal ${this.next.draw}`;
-      draw = { number: data.draw, n: entry.n, root: data.root, excluded: data.excluded.map((row) => row.reg), order: null, problem };
+      draw = { number: data.draw, n: entry.n, root: data.root, excluded: data.excluded.map((row) => row.reg), frozen: data.excluded, order: null, problem, listProblem: "" };
       this.facts.draws.set(data.draw, draw);
       this.next.draw = data.draw + 1;
     }
     if (entry.kind === "drawn") {
       draw.order = data.order;
+      if (data.root !== draw.root || canonical(data.excluded) !== canonical(draw.frozen)) draw.listProblem = "another list than was frozen";
       this.orders.push(data.order);
     }
   }
 
   answer(data, entry) { this.answers.set(data.reg, entry.kind); }
-  cleared() { this.answers = new Map(); this.orders = []; }
+  cleared() { this.answers = new Map(); this.orders = []; this.table = null; }
 
   // A match; its seats are known from the draws and the answers already.
   made(data, entry) {
     let made = this.facts.matches.get(data.match);
     if (!made) {
-      made = this.seated(data.match);
+      made = this.seated(data.match, data.seats.length);
       this.facts.matches.set(data.match, made);
     }
     if (`${data.seats.map((seat) => seat.reg)}` !== `${made.seats}`) made.problem ||= "others were drawn or answered";
@@ -121,20 +124,31 @@ class Reader {
     }
   }
 
+  // The next table: whoever is left of its round, or else of those who answered since.
+  seated(match, count) {
+    const { facts, table } = this;
+    const here = this.orders.length || !table ? this.here() : table.rest.splice(0);
+    const scope = `${facts.scope}/game/${this.next.game}`;
+    const problem = facts.seals.has(scope) ? this.missed : "not sealed before";
+    const made = { match, seats: here.slice(0, count), rest: here.slice(count), parts: [{ after: 0, scope }], lineups: new Set(), made: false, ended: null, problem };
+    this.next.game += 1;
+    this.cleared();
+    this.table = made;
+    return made;
+  }
+
   // Who answered, in the order drawn; without calls, everybody. Nobody before the last of them was left out.
-  seated(match) {
+  here() {
     const { answers, facts } = this;
     const wanted = [...answers.values()].includes("here") ? "here" : undefined;
     const seats = this.orders.flat().filter((reg) => answers.get(reg) === wanted && !facts.left.has(reg));
-    const made = { match, seats, parts: [{ after: 0, scope: `${facts.scope}/game/${this.next.game}` }], lineups: new Set(), made: false, ended: null, problem: "" };
+    this.missed = "";
     for (const order of this.orders) {
       const last = Math.max(...order.map((reg, at) => (seats.includes(reg) ? at : 0)));
       const missed = order.slice(0, last).filter((reg) => !facts.left.has(reg) && !answers.has(reg));
-      if (wanted && missed.length) [made.problem] = missed;
+      if (wanted && missed.length) [this.missed] = missed;
     }
-    this.next.game += 1;
-    this.cleared();
-    return made;
+    return seats;
   }
 
   // After a backup was put back: new seals for what is left.
