@@ -96,9 +96,7 @@ def _check_faces(rows: dict[int, Data]) -> None:
     pictures: dict[tuple[str, int], Any] = {}
     starts = [n for n in sorted(rows) if rows[n]["chance"]]
     for n, after in zip(starts, [*starts[1:], len(rows) + 1], strict=False):
-        fell = [
-            side for record in rows[n]["chance"] if record[0] == "roll" for side in record[5]
-        ]
+        fell = [side for record in rows[n]["chance"] if record[0] == "roll" for side in record[5]]
         tells = [rows[m]["data"] for m in range(n, after)]
         throws = [data for data in tells if "dice" in data]
         for data in throws:

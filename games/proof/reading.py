@@ -142,7 +142,9 @@ class _Reader:
         """A match; its seats are known from the draws and the answers already."""
         made = self.facts.matches.get(data["match"])
         if made is None:
-            made = self.facts.matches[data["match"]] = self.seated(data["match"], len(data["seats"]))
+            made = self.facts.matches[data["match"]] = self.seated(
+                data["match"], len(data["seats"])
+            )
         if [seat["reg"] for seat in data["seats"]] != made.seats:
             made.seat_problem = made.seat_problem or "others were drawn or answered"
         if entry["kind"] == "match-made":

@@ -47,6 +47,4 @@ def test_pictures_that_the_dice_did_not_show_and_a_table_that_was_left_out_are_f
     for name in ("games", "matches"):
         built[name] = [one for one in built[name] if one["match"] not in gone]
     built["log"] = [one for one in built["log"] if one["entry"]["data"].get("match") not in gone]
-    assert wrong(tmp_path, built) == [
-        "Match 2: 3 players, seated as they were drawn and answered."
-    ]
+    assert wrong(tmp_path, built) == ["Match 2: 3 players, seated as they were drawn and answered."]

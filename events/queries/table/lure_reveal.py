@@ -148,18 +148,12 @@ def _told(
             rows[seat]["state"] = "adjusted"
         case e.Adjusted(seat=seat, faces=turned):
             row = rows[seat]
-<<<<<<< HEAD
-            before = tuple(die["face"] for die in row["dice"])
-            sides = tuple(die["sides"] for die in row["dice"])
-            row |= {"dice": _dice(sides, faces, before), "total": sum(faces) + sum(row["extras"])}
-=======
             before = [die["face"] for die in row["dice"]]
             shapes = [die["sides"] for die in row["dice"]]
             row |= {
                 "dice": _dice(shapes, turned, before),
                 "total": sum(turned) + sum(row["extras"]),
             }
->>>>>>> fcb
         case e.Caught(seat=seat, names=names):
             rows[seat]["caught"] = list(names)
         case e.Shared(name=name, seats=seats):
