@@ -16,7 +16,11 @@ def pages_are_up_to_date(hall: Hall, pages: Sequence[Table]) -> None:
         try:
             until(f"{one.who}'s page to be up to date", partial(shows, one, fresh), 15)
         except AssertionError:
-            assert one.shown() == fresh
+            shown = one.shown()
+            differing = {part for part in {*shown, *fresh} if shown.get(part) != fresh.get(part)}
+            assert {part: shown.get(part) for part in differing} == {
+                part: fresh.get(part) for part in differing
+            }, one.who
         tab.close()
 
 

@@ -30,8 +30,8 @@ _SHOWN = """() => Object.fromEntries([...document.querySelectorAll("main [id]")]
   }
   return [part.id, copy.outerHTML.replace(/\\s+/g, " ")];
 }))"""
-PASSING = {"notice", "roster", "console", "join", "main", "next"}
-"""Parts that show who is here at this moment, or that hold such parts."""
+PASSING = {"notice", "roster", "console", "join", "main", "next", "chain", "receipts"}
+"""Parts that show who is here at this moment or how the log stood at the load, or that hold such parts."""
 
 
 class Table:

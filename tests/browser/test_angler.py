@@ -26,6 +26,7 @@ def site(tmp_path: Path, static_root: str) -> Iterator[Serving]:
         yield served
 
 
+@pytest.mark.nightly
 def test_a_game_of_four_is_played_to_its_end(site: Serving, hall: Hall) -> None:
     shore = ashore(hall, site, bait_s=60, stake_s=20)
     osric, ilka, bram, wren = shore.players

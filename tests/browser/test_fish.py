@@ -50,6 +50,7 @@ def scripted(tmp_path: Path, static_root: str) -> Iterator[Serving]:
         yield site
 
 
+@pytest.mark.nightly
 def test_a_game_of_three_is_played_to_its_end(scripted: Serving, hall: Hall) -> None:
     """A lucky seven, a snag without the chip and one with it, a pause, one who is never there; two clocks are wrong."""
     boat = aboard(
@@ -170,6 +171,7 @@ def test_dice_fly_at_the_tap_and_show_no_face_before_the_server_has_said_one(
     assert shown == [shown[0]] * 3
 
 
+@pytest.mark.nightly
 def test_a_turn_ends_on_time_with_the_rollers_and_the_hosts_pages_closed(
     served: Serving, hall: Hall
 ) -> None:

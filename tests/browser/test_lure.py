@@ -38,6 +38,7 @@ def site(tmp_path: Path, static_root: str) -> Iterator[Serving]:
         yield site
 
 
+@pytest.mark.nightly
 def test_a_whole_game_of_four(site: Serving, hall: Hall) -> None:
     hall.allowed += ["ERR_INTERNET_DISCONNECTED"]
     shore = ashore(hall, site, learning=True)
