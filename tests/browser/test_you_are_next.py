@@ -46,6 +46,7 @@ def test_whoever_is_next_is_told_by_shake_sound_and_title(embedded: Serving, hal
     player.look("lying = true")
 
     host.press("Start the KnockOut")
+    expect(turn).not_to_contain_text("is about to begin")
     if "Pick a die" in turn.inner_text():
         # Called among the first: passed over, they wait like the others and come up again.
         told(player, "Pick a die")

@@ -93,7 +93,11 @@ def check_logs(site: Serving) -> None:
         ends = [0, *(end for end, _actor in commands)]
         assert len(ends) == len(set(ends)), "two commands claim the same entry"
         for (start, end), (_end, actor) in zip(pairwise(ends), commands, strict=True):
-            own = [(kind, by) for _seq, kind, by in log[start:end] if by != "clock"]
+            own = [
+                (kind, "host" if by.startswith("user/") else by)
+                for _seq, kind, by in log[start:end]
+                if by != "clock"
+            ]
             assert {by for _kind, by in own} == {actor}
             assert [kind for kind, _by in own].count("Rolled") <= 1, "one press, two rolls"
         assert {by for _seq, _kind, by in log[ends[-1] :]} <= {"clock"}, "entries of no command"
