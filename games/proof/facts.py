@@ -35,15 +35,19 @@ class Drawn:
 
 @dataclass
 class Stretch:
-    """The part of a match's log after entry ``after``, and the seal its chance comes from."""
+    """The part of a match's log after entry ``after``, and the seal its chance comes from.
+
+    ``lineup``: the hash it was given; "" where a backup was put back before its public randomness had come.
+    """
 
     after: int
     scope: str
+    lineup: str = ""
 
 
 @dataclass
 class Made:
-    """A match in the ledger: ``seats`` as draw and answers give them, ``lineups`` the hashes it was given.
+    """A match in the ledger: ``seats`` as draw and answers give them.
 
     ``rest``: who of the round has no seat, at this table or at a later one.
     """
@@ -51,7 +55,6 @@ class Made:
     match: str
     seats: list[str]
     stretches: list[Stretch]
-    lineups: set[str] = field(default_factory=set)
     made: bool = False
     ended: tuple[str, int] | None = None
     seat_problem: str = ""

@@ -5,7 +5,7 @@ from typing import Any
 
 from games import fair
 from games.proof.draws import check_entropy
-from games.proof.facts import Data, Facts, Made
+from games.proof.facts import Data, Facts, Made, Stretch
 from games.proof.ledger import chained
 from games.proof.lines import Lines, need
 from games.proof.sample import check_game, check_lineup, lineup
@@ -46,10 +46,10 @@ def _check_match(
         need(not made.rest, (*made.rest, "")[0])
         scopes = [f"{facts.scope}/game/{game['game_no']}" for game in games]
         need(scopes == [stretch.scope for stretch in made.stretches], "not the next seal")
-        for game, scope in zip(games, scopes, strict=True):
+        for game, stretch in zip(games, made.stretches, strict=True):
             check_lineup(facts, game, made.seats)
-            need(lineup(scope, game) in made.lineups, "the line-up")
-    check_entropy(lines, facts, what, ("match", made.match), games[0] if games else {}, WAIT)
+            _check_given(stretch, game, games[-1]["entropy"])
+    check_entropy(lines, facts, what, ("match", made.match), games[-1] if games else {}, WAIT)
     rows = {row["entry"]["n"]: _open(row) for row in log}
     count = sum(len(row["chance"]) for row in rows.values())
     if games and not all(game["seed"] for game in games):
@@ -69,6 +69,12 @@ def _check_match(
                 _check_sealed(facts, made.match, row)
 
 
+def _check_given(stretch: Stretch, game: Data, line: str) -> None:
+    """The hash of a part is of the match's entropy line, or there is none because that had not come yet."""
+    need(game["entropy"] == (line if stretch.lineup else ""), "the line-up")
+    need(not stretch.lineup or lineup(stretch.scope, game) == stretch.lineup, "the line-up")
+
+
 def _open(row: Data) -> Data:
     """What an entry says, as far as it is public; nothing while it is sealed."""
     if "sealed" not in row["entry"]:
@@ -82,9 +88,11 @@ def _check_chance(made: Made, games: list[Data], rows: dict[int, Data]) -> None:
     """Whatever was drawn comes from the seed of its part of the log."""
     ends = [*(stretch.after for stretch in made.stretches[1:]), len(rows)]
     for game, stretch, last in zip(games, made.stretches, ends, strict=True):
-        source = Source(bytes.fromhex(game["seed"]), stretch.scope, lineup(stretch.scope, game))
+        given = lineup(stretch.scope, game) if stretch.lineup else ""
+        source = Source(bytes.fromhex(game["seed"]), stretch.scope, given)
         for n in range(stretch.after + 1, last + 1):
             for record in rows[n]["chance"]:
+                need(bool(given), f"entry {n}")
                 need(recomputed(source, record) == record[5], f"entry {n}")
 
 

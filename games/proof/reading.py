@@ -149,7 +149,7 @@ class _Reader:
             made.seat_problem = made.seat_problem or "others were drawn or answered"
         if entry["kind"] == "match-made":
             made.made = True
-            made.lineups.add(data["lineup"])
+            made.stretches[-1].lineup = data["lineup"]
 
     def seated(self, match: str, count: int) -> Made:
         """The next table: whoever is left of its round, or else of those who answered since."""
@@ -189,5 +189,5 @@ class _Reader:
             made = self.facts.matches[change["match"]]
             scope = f"{self.facts.scope}/game/{self.next['game']}"
             self.next["game"] += 1
-            made.stretches.append(Stretch(change["after"], scope))
-            made.lineups |= {change["lineup"], change["lineup_before"]}
+            made.stretches[-1].lineup = change["lineup_before"]
+            made.stretches.append(Stretch(change["after"], scope, change["lineup"]))

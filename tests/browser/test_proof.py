@@ -1,5 +1,6 @@
 """The proof is checked in a browser as it is anywhere else, and its page says what came of it."""
 
+import copy
 import functools
 import http.server
 import json
@@ -15,9 +16,10 @@ from events.queries import proof
 from games.proof import check
 from tests.browser.conftest import FLAGS, chromium_program
 from tests.browser.hall import Hall
-from tests.events.forgeries import FORGERIES, Proof, with_a_sealed_choice
+from tests.events.forgeries import FORGERIES, Proof, rehashed, with_a_sealed_choice
 from tests.events.playing import SetClock, set_clock
 from tests.events.proving import public_evening
+from tests.events.test_restored_proof import WITHOUT_WORDS, waited
 from tests.serving import ROOT, Serving
 
 __all__ = ["set_clock"]
@@ -94,6 +96,22 @@ def test_every_forgery_is_found_in_one_run_of_a_page(set_clock: SetClock, script
         if not any(re.match(f"WRONG {forgery.line}", line) for line in lines)
     }
     assert missed == {}
+
+
+@pytest.mark.django_db
+def test_a_restore_while_a_line_up_waits_is_read_alike(set_clock: SetClock, scripts: str) -> None:
+    true_proof = json.loads(json.dumps(proof.build(waited(set_clock))))
+    forged = [copy.deepcopy(true_proof) for _forge in WITHOUT_WORDS]
+    for (forge, _line), one in zip(WITHOUT_WORDS, forged, strict=True):
+        forge(one)
+        rehashed(one)
+    files = [true_proof, *forged]
+    said = in_a_browser(scripts, [(one, None) for one in files])
+    assert said == [said_here(one) for one in files]
+    assert [any(line.startswith("WRONG") for line in lines) for lines in said] == [
+        False,
+        *(True for _one in forged),
+    ]
 
 
 # --------------------------------------------------------------------------------- the page

@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -11,12 +12,16 @@ import pytest
 from events.domain.restoring import after_restore
 from events.models import Event, Match
 from events.queries import proof
+from games import fair
 from games.kernel import Host
 from games.proof import State, check
+from games.recompute import Source, recomputed
 from games.table import Start, Void
 from tests.events.awards import finish
 from tests.events.factories import close, open_event, register_people
+from tests.events.forgeries import entries, rehashed, rows
 from tests.events.playing import (
+    SetClock,
     act,
     answer_all,
     committed,
@@ -25,9 +30,17 @@ from tests.events.playing import (
     drawn_event,
     forget_everything,
     play_to_end,
+    set_clock,
     state,
 )
+from tests.events.relays import DUE
+from tests.events.test_forgeries import ours, stand_alone
+from tests.events.waiting import LINE, comes, locked_match
 from tests.serving import ROOT
+
+__all__ = ["set_clock"]
+
+Data = dict[str, Any]
 
 
 def restored() -> None:
@@ -92,6 +105,67 @@ def wrong(event: Event, folder: Path) -> list[Any]:
 )
 def test_an_evening_with_a_restore_is_proved(course: dict[str, Any], tmp_path: Path) -> None:
     assert wrong(interrupted(**course), tmp_path) == []
+
+
+def waited(set_clock: SetClock) -> Event:
+    """A finished evening that lived through a restore while its line-up waited for the beacon."""
+    match = locked_match(set_clock, 3)
+    restored()
+    set_clock.stop(DUE)
+    comes(match.event)
+    play_to_end(fresh(match))
+    finish(match.event)
+    return match.event
+
+
+def test_a_restore_while_a_line_up_waits_is_proved(set_clock: SetClock, tmp_path: Path) -> None:
+    event = waited(set_clock)
+    first, second = proof.build(event)["games"]
+    assert (first["entropy"], second["entropy"]) == ("", LINE)
+    assert wrong(event, tmp_path) == []
+
+
+def without_words(built: Data) -> None:
+    """The part after the restore, too, with no public randomness."""
+    built["games"][1]["entropy"] = ""
+
+
+def other_words(built: Data) -> None:
+    """The part before it with a line that had not come, and its hash to match."""
+    game, scope = built["games"][0], f"{built['event']}/game/{built['games'][0]['game_no']}"
+    game["entropy"] = LINE
+    (entry,) = entries(built, "restored")
+    entry["data"]["matches"][0]["lineup_before"] = fair.game_entropy(scope, game["lineup"], "none")
+
+
+def drawn_without(built: Data) -> None:
+    """The seats' order shuffled before the line came, from the seed alone."""
+    game = built["games"][0]
+    scope = f"{built['event']}/game/{game['game_no']}"
+    lineup = fair.game_entropy(scope, [tuple(row) for row in game["lineup"]], "none")
+    (entry,) = entries(built, "restored")
+    entry["data"]["matches"][0]["after"] = len(rows(built))
+    for row in rows(built):
+        for record in row["chance"]:
+            record[5] = list(recomputed(Source(bytes.fromhex(game["seed"]), scope, lineup), record))
+
+
+WITHOUT_WORDS: list[tuple[Callable[[Data], None], str]] = [
+    (without_words, "3 players, seated as they were drawn and answered."),
+    (other_words, "3 players, seated as they were drawn and answered."),
+    (drawn_without, "rolls and draws"),
+]
+
+
+@pytest.mark.parametrize(("forge", "line"), WITHOUT_WORDS)
+def test_no_public_randomness_passes_only_where_it_had_not_come(
+    set_clock: SetClock, tmp_path: Path, forge: Callable[[Data], None], line: str
+) -> None:
+    forged = json.loads(json.dumps(proof.build(waited(set_clock))))
+    forge(forged)
+    found = ours(rehashed(forged))
+    assert [line in text for state, text in found if state == State.WRONG][:1] == [True]
+    assert stand_alone(tmp_path, forged) == found
 
 
 def test_a_restore_between_closing_and_drawing_is_proved(tmp_path: Path) -> None:

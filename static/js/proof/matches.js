@@ -36,10 +36,12 @@ async function checkMatch(lines, facts, number, made, games, log) {
     need(same(scopes, made.parts.map((part) => part.scope)), "not the next seal");
     for (const [at, game] of games.entries()) {
       checkLineup(facts, game, made.seats);
-      need(made.lineups.has(await lineupHash(scopes[at], game)), "the line-up");
+      const { lineup } = made.parts[at];
+      need(game.entropy === (lineup ? games.at(-1).entropy : ""), "the line-up");
+      need(!lineup || lineup === (await lineupHash(scopes[at], game)), "the line-up");
     }
   });
-  await checkEntropy(lines, facts, "Match {number}", { number }, `match ${made.match}`, games[0] ?? {}, 3);
+  await checkEntropy(lines, facts, "Match {number}", { number }, `match ${made.match}`, games.at(-1) ?? {}, 3);
   const rows = new Map(log.map((row) => [row.entry.n, opened(row)]));
   const count = [...rows.values()].reduce((sum, row) => sum + row.chance.length, 0);
   if (games.length && !games.every((game) => game.seed)) {
@@ -90,9 +92,10 @@ async function checkChance(lines, made, games, rows) {
   for (const [at, part] of made.parts.entries()) {
     const game = games[at];
     const key = await keyOf(unhex(game.seed));
-    const lineup = await lineupHash(part.scope, game);
+    const lineup = part.lineup && (await lineupHash(part.scope, game));
     for (let n = part.after + 1; n <= ends[at]; n += 1) {
       for (const [kind, label, attempt, sides, count, values] of rows.get(n).chance) {
+        need(lineup, `entry ${n}`);
         let derived;
         if (kind === "roll") derived = await roll(key, part.scope, lineup, label, attempt, sides, count);
         else derived = (await shuffle(key, part.scope, lineup, label, attempt, sides)).slice(0, count);

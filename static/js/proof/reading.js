@@ -120,7 +120,7 @@ class Reader {
     if (`${data.seats.map((seat) => seat.reg)}` !== `${made.seats}`) made.problem ||= "others were drawn or answered";
     if (entry.kind === "match-made") {
       made.made = true;
-      made.lineups.add(data.lineup);
+      made.parts.at(-1).lineup = data.lineup;
     }
   }
 
@@ -130,7 +130,7 @@ class Reader {
     const here = this.orders.length || !table ? this.here() : table.rest.splice(0);
     const scope = `${facts.scope}/game/${this.next.game}`;
     const problem = facts.seals.has(scope) ? this.missed : "not sealed before";
-    const made = { match, seats: here.slice(0, count), rest: here.slice(count), parts: [{ after: 0, scope }], lineups: new Set(), made: false, ended: null, problem };
+    const made = { match, seats: here.slice(0, count), rest: here.slice(count), parts: [{ after: 0, scope, lineup: "" }], made: false, ended: null, problem };
     this.next.game += 1;
     this.cleared();
     this.table = made;
@@ -156,8 +156,8 @@ class Reader {
     this.next = { draw: data.draws_from, game: data.matches_from };
     for (const change of data.matches) {
       const made = this.facts.matches.get(change.match);
-      made.parts.push({ after: change.after, scope: `${this.facts.scope}/game/${this.next.game}` });
-      made.lineups.add(change.lineup).add(change.lineup_before);
+      made.parts.at(-1).lineup = change.lineup_before;
+      made.parts.push({ after: change.after, scope: `${this.facts.scope}/game/${this.next.game}`, lineup: change.lineup });
       this.next.game += 1;
     }
   }
