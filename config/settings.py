@@ -199,7 +199,13 @@ if REDIS_URL:
     }
 else:
     CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
-    CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+    CACHES = {
+        "default": {
+            "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+            # Django's 300 would forget limits and who is here as soon as a hall comes in.
+            "OPTIONS": {"MAX_ENTRIES": 100_000},
+        }
+    }
 
 CELERY_BROKER_URL = REDIS_URL or "memory://localhost/"
 CELERY_BROKER_TRANSPORT_OPTIONS = {} if REDIS_URL else {"polling_interval": 0.05}
@@ -234,7 +240,13 @@ ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 ACCOUNT_PREVENT_ENUMERATION = True
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_LOGOUT_ON_PASSWORD_CHANGE = True
-# Rate limits of accounts are allauth's own defaults, counted in the cache.
+# Otherwise allauth's own limits, counted in the cache. A whole hall sits behind one address: what
+# is tried at one account is what counts.
+ACCOUNT_RATE_LIMITS = {
+    "signup": "120/m/ip",
+    "login": "300/m/ip",
+    "login_failed": "60/m/ip,5/5m/key",
+}
 ALLAUTH_TRUSTED_PROXY_COUNT = TRUSTED_PROXY_COUNT
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/"

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from allauth.account.decorators import secure_admin_login
 from django.contrib import admin, messages
 from django.contrib.auth.admin import UserAdmin
 from django.db.models import Model, QuerySet
@@ -23,6 +24,8 @@ _SEALED = {entry.__name__ for table in TABLES.values() for entry in table.entrie
 
 admin.site.site_header = gettext_lazy("Tacklebox, for organisers")
 admin.site.site_title = "Tacklebox"
+# Django's own form would take any number of passwords.
+admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 
 
 class ReadOnly(admin.ModelAdmin):  # type: ignore[type-arg]

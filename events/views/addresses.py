@@ -1,5 +1,6 @@
 """Where a request comes from, and the limits that are counted by it."""
 
+import contextlib
 import ipaddress
 
 from django.conf import settings
@@ -58,12 +59,24 @@ MOVES = 24
 """Moves of a game from one person in two seconds: nobody taps faster, and a page sends one after the other."""
 
 
-def check_command_rate(request: HttpRequest, who: str, *, most: int = 10) -> None:
-    """Ten commands in two seconds from one person (5 a second, bursts of 10) or ``most``, 600 from one address."""
-    check_rate("command", who, most=most, seconds=2)
+def check_command_rate(request: HttpRequest, who: str | None, *, most: int = 10) -> None:
+    """Ten commands in two seconds from one person (5 a second, bursts of 10) or ``most``, 600 from one address.
+
+    Those of nobody who is known count together by their address, as one person.
+    """
+    check_rate("command", who or f"stranger/{client_address(request)}", most=most, seconds=2)
     check_rate("command", client_address(request), most=600, seconds=2)
 
 
 def check_guess_rate(request: HttpRequest) -> None:
-    """PINs, codes and resume links that could be guessed: 60 a minute from one address."""
+    """PINs, codes and resume links that could be guessed: 60 wrong ones a minute from one address.
+
+    Counted before it is known whether it is wrong, so that many at once gain nothing; `right_guess` takes it back.
+    """
     check_rate("guess", client_address(request), most=60, seconds=60)
+
+
+def right_guess(request: HttpRequest) -> None:
+    """It was no guess: a whole hall scans one code within a minute, from one address."""
+    with contextlib.suppress(ValueError):  # the window has ended
+        cache.decr(f"rate/guess/{client_address(request)}")

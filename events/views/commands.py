@@ -65,7 +65,7 @@ def _play(request: HttpRequest, event_id: str, match_id: str) -> None:
     if match is None:
         raise Refusal("no-match", _("There is no such match at this evening."), status=404)
     who = visitor(request)
-    check_command_rate(request, who.by if who.user or who.person else "stranger", most=MOVES)
+    check_command_rate(request, who.by if who.user or who.person else None, most=MOVES)
     name, args = _asked(request)
     args |= {key: values for key, values in request.POST.lists() if key in args and len(values) > 1}
     try:
@@ -95,7 +95,7 @@ def _run(request: HttpRequest, event_id: str) -> None:
     if event is None:
         raise Refusal("no-event", _("There is no such evening."), status=404)
     who = visitor(request)
-    check_command_rate(request, who.by if who.user or who.person else "stranger")
+    check_command_rate(request, who.by if who.user or who.person else None)
     name, args = _asked(request)
     evening_commands.run(event, who, name, args, _command_id(request))
 

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from events.forms.entry import PinForm
 from events.queries import clock, evenings, history
 from events.views.access import visitor
-from events.views.addresses import check_guess_rate
+from events.views.addresses import check_guess_rate, right_guess
 from events.views.answers import answered
 from events.views.evening_rows import rows
 from events.views.viewing import viewer_zone
@@ -30,6 +30,7 @@ def enter_pin(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         event = evenings.by_pin(form.cleaned_data["pin"])
         if event is not None:
+            right_guess(request)
             return redirect("event", event.public_id)
         form.add_error("pin", _("No evening has this PIN. Look at the screen once more."))
     return _page(request, form, status=422)
@@ -41,6 +42,7 @@ def join(request: HttpRequest, pin: str) -> HttpResponse:
     check_guess_rate(request)
     event = evenings.by_pin(pin)
     if event is not None:
+        right_guess(request)
         return redirect("event", event.public_id)
     form = PinForm({"pin": pin})
     if form.is_valid():

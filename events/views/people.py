@@ -24,7 +24,7 @@ from events.queries import history as queries
 from events.queries import zones
 from events.queries.roles import Action
 from events.views.access import account, event_for, for_accounts, remember_device, visitor
-from events.views.addresses import check_guess_rate, check_rate
+from events.views.addresses import check_guess_rate, check_rate, right_guess
 from events.views.answers import answered, put_at_field
 from events.views.viewing import viewer_zone
 from events.views.written import write
@@ -76,9 +76,11 @@ def use_link(request: HttpRequest, token: str) -> HttpResponse:
     check_guess_rate(request)
     if request.method != "POST":
         person = people.look_at_resume_link(token)
+        right_guess(request)
         places = queries.open_places(person)
         return render(request, "events/resume.html", {"person": person, "places": places})
     person, secret = write(people.use_resume_link, token)
+    right_guess(request)
     places = queries.open_places(person)
     messages.success(request, _("This device holds your place now. The other one can only watch."))
     response = redirect("event", places[0].event.public_id) if places else redirect("home")

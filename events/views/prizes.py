@@ -14,7 +14,7 @@ from events.forms.command import CommandForm
 from events.models import Award, Event
 from events.queries.roles import Action
 from events.views.access import check_state, event_for, visitor
-from events.views.addresses import check_guess_rate
+from events.views.addresses import check_guess_rate, right_guess
 from events.views.answers import answered
 from events.views.asking import Ask, ask, attempt
 from events.views.written import write
@@ -51,6 +51,7 @@ def claim_by_code(request: HttpRequest, event_id: str) -> HttpResponse:
         claimed: list[Award] = []
         status = attempt(form, lambda sent: claimed.append(_claim(request, event_id, sent)))
         if claimed:
+            right_guess(request)
             messages.success(request, _claimed(event, claimed[0]))
             return redirect("results", event_id)
     words = Ask(

@@ -1,5 +1,7 @@
 """Entering an evening, changing one's name, leaving."""
 
+from typing import Any
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -13,11 +15,17 @@ from events.domain.admission import free_name
 from events.domain.refusal import Refusal
 from events.forms.command import CommandForm
 from events.forms.entry import RegisterForm, RenameForm
-from events.models import Event, Registration
+from events.models import Event, Person, Registration
 from events.queries import entries
 from events.queries.roles import Action
 from events.views.access import event_for, joining, remember_device, visitor
-from events.views.addresses import check_rate, check_registration_rate, client_address
+from events.views.addresses import (
+    check_guess_rate,
+    check_rate,
+    check_registration_rate,
+    client_address,
+    right_guess,
+)
 from events.views.answers import answered, put_at_field
 from events.views.evening_pages import page_context
 from events.views.written import write
@@ -35,15 +43,7 @@ def register(request: HttpRequest, event_id: str) -> HttpResponse:
     if form.is_valid():
         person, secret = joining(request)
         try:
-            entry = write(
-                domain.register,
-                event_id=event_id,
-                person=person,
-                name=form.cleaned_data["name"],
-                code=form.cleaned_data.get("code", ""),
-                client_seed=form.cleaned_data["client_seed"] or None,
-                command_id=form.cleaned_data["command_id"],
-            )
+            entry = _enter(request, found, person, form.cleaned_data)
         except Refusal as refusal:
             put_at_field(form, refusal)
             response = _again(request, found, form=form, status=refusal.status)
@@ -54,6 +54,32 @@ def register(request: HttpRequest, event_id: str) -> HttpResponse:
         response = _again(request, found, form=form)
     remember_device(response, secret)
     return response
+
+
+def _enter(
+    request: HttpRequest, found: Event, person: Person, sent: dict[str, Any]
+) -> Registration:
+    """The entry. Where a code is asked for, wrong ones count as guesses."""
+    is_guess = found.entry_mode == Event.EntryMode.CODE
+    if is_guess:
+        check_guess_rate(request)
+    try:
+        entry: Registration = write(
+            domain.register,
+            event_id=found.public_id,
+            person=person,
+            name=sent["name"],
+            code=sent.get("code", ""),
+            client_seed=sent["client_seed"] or None,
+            command_id=sent["command_id"],
+        )
+    except Refusal as refusal:
+        if is_guess and refusal.code != "code":
+            right_guess(request)
+        raise
+    if is_guess:
+        right_guess(request)
+    return entry
 
 
 @never_cache
