@@ -149,6 +149,16 @@ class LiveConsumer(AsyncWebsocketConsumer):
             self._leave(topic)
         await self._show(f"match/{match_id}", viewer)
 
+    async def look_again(self) -> None:
+        """See whether they are still who they were. Never raises."""
+        if self.visitor is None or self.shutting:
+            return
+        try:
+            await self._look_again(self.visitor)
+        except Exception:
+            log.exception("look failed")
+            await self.shut(frames.RESTART)
+
     async def _look_again(self, who: Visitor) -> None:
         """See whether they are still who they were, and show them what they may see by now."""
         self.looked = self.hub.loop.time()

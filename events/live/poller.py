@@ -12,6 +12,7 @@ from events.domain import outage
 from events.domain.sweep import sweep
 from events.live import frames
 from events.live.consumers import LiveConsumer
+from events.live.grounds import changed
 from events.live.hub import Hub
 from events.live.pool import in_pool
 from events.models import Event, Match
@@ -29,7 +30,10 @@ async def poll(hub: Hub) -> None:
     """Look again and again, until cancelled. One look that fails is logged; the next one comes."""
     while True:
         await asyncio.gather(
-            _tried(lambda: look(hub)), _tried(lambda: in_pool(outage.beat)), _tried(_sweep)
+            _tried(lambda: look(hub)),
+            _tried(lambda: look_at_grounds(hub)),
+            _tried(lambda: in_pool(outage.beat)),
+            _tried(_sweep),
         )
         await asyncio.sleep(EVERY)
 
@@ -43,6 +47,21 @@ async def look(hub: Hub) -> None:
     for member in hub.everybody():
         if isinstance(member, LiveConsumer) and member.is_silent(now):
             await member.shut(frames.SILENT)
+
+
+async def look_at_grounds(hub: Hub) -> None:
+    """Look again at whoever was let in by something that is so no longer: a session, a role, a device."""
+    members = [
+        (member, member.visitor.grounds)
+        for member in hub.everybody()
+        if isinstance(member, LiveConsumer) and member.visitor and member.visitor.grounds
+    ]
+    if not members:
+        return
+    lost = await in_pool(changed, {grounds for _member, grounds in members})
+    for member, grounds in members:
+        if grounds in lost:
+            hub.soon(member.look_again())
 
 
 def seqs(topics: list[str]) -> dict[str, int]:

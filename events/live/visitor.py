@@ -16,6 +16,7 @@ from django.utils.module_loading import import_string
 
 from events.domain import people
 from events.live import frames, presence
+from events.live.grounds import Grounds, grounds
 from events.live.shown import Viewer
 from events.models import Event, Match, Person, Registration, Seat, User
 from events.queries.roles import Action, allowed, role_of
@@ -45,6 +46,8 @@ class Visitor:
     session_key: str | None
     person: str | None
     """Public id of whoever has an entry to this event; it is theirs that presence is kept for."""
+    grounds: Grounds | None = None
+    """What they are let in by to more than everybody sees."""
 
     @property
     def viewer(self) -> Viewer:
@@ -60,16 +63,20 @@ def admit(cookies: Mapping[str, str], event_id: str, surface: str) -> Visitor | 
         return frames.GONE
     user, session_key = _signed_in(cookies.get(settings.SESSION_COOKIE_NAME))
     person = people.identify(user=user, secret=cookies.get(DEVICE_COOKIE))
-    if not allowed(SURFACES[surface], role_of(event, user, person), event.state):
+    role = role_of(event, user, person)
+    if not allowed(SURFACES[surface], role, event.state):
         if surface != "host":
             return frames.GONE
         return frames.SIGN_IN if user is None else frames.NOT_YOURS
     if surface == "host":
-        return Visitor(event_id, surface, "host", session_key, None)
+        rest_on = grounds(event, session_key, user, role, None)
+        return Visitor(event_id, surface, "host", session_key, None, rest_on)
     # The screen is for a whole room, whoever set it up.
     if surface == "screen" or person is None or not _has_entry(event, person):
         return Visitor(event_id, surface, "public", session_key, None)
-    return Visitor(event_id, surface, f"person/{person.public_id}", session_key, person.public_id)
+    rest_on = grounds(event, session_key, user, role, person)
+    audience = f"person/{person.public_id}"
+    return Visitor(event_id, surface, audience, session_key, person.public_id, rest_on)
 
 
 def at_match(visitor: Visitor, match_id: str) -> Viewer | None:
