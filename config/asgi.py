@@ -16,13 +16,14 @@ http = get_asgi_application()
 
 from django.conf import settings  # noqa: E402 - after set-up
 
+from config.socket_limit import SocketLimit  # noqa: E402 - after set-up
 from events.live.consumers import websocket_urlpatterns  # noqa: E402 - imports models: after set-up
 
 application = ProtocolTypeRouter(
     {
         "http": http,
         "websocket": OriginValidator(
-            CookieMiddleware(URLRouter(websocket_urlpatterns)), settings.SOCKET_ORIGINS
+            CookieMiddleware(SocketLimit(URLRouter(websocket_urlpatterns))), settings.SOCKET_ORIGINS
         ),
     }
 )

@@ -1,24 +1,31 @@
 """Structured logs: one JSON object a line, or text for people when DEBUG.
 
 Only the event's words and what is bound by name are written. Requests' bodies, cookies and seeds
-are never bound; `hide_secrets` blanks them should somebody try.
+are never bound; `hide_secrets` blanks them should somebody try, and what an address holds that would let
+its reader in: a resume link, a new password's, an address to be confirmed.
 """
 
+import re
 from collections.abc import MutableMapping
 from typing import Any
 
 import structlog
 
 SECRET_WORDS = ("authorization", "body", "cookie", "csrf", "password", "secret", "seed", "token")
+_SECRET_PATHS = re.compile(
+    r"(/resume/|/accounts/password/reset/key/|/accounts/confirm-email/)[^/\s\"']+"
+)
 
 Fields = MutableMapping[str, Any]
 
 
 def hide_secrets(logger: object, method: str, fields: Fields) -> Fields:
-    """Blank every field whose name says that it holds a secret."""
-    for name in fields:
+    """Blank every field whose name says that it holds a secret, and every address that is one."""
+    for name, value in fields.items():
         if any(word in name.lower() for word in SECRET_WORDS):
             fields[name] = "[hidden]"
+        elif isinstance(value, str):
+            fields[name] = _SECRET_PATHS.sub(r"\1[hidden]", value)
     return fields
 
 

@@ -300,6 +300,13 @@ CONTENT_SECURITY_POLICY = {
     }
 }
 
+SOCKETS_PER_DEVICE = 30
+"""Live lines one process holds for a session or a device: a person's tabs, and the ones just left."""
+SOCKETS_PER_ADDRESS = env.int("SOCKETS_PER_ADDRESS", default=3000)
+"""Live lines one process holds for an address, behind which a whole hall may sit."""
+SECURITY_CONTACT = env.str("SECURITY_CONTACT", default="")
+"""Where holes are reported: mailto:… or https://…; empty: the site has no /.well-known/security.txt."""
+
 # Files
 
 STATIC_URL = "static/"
@@ -325,6 +332,7 @@ USE_I18N = True
 USE_TZ = True
 TIME_ZONE = "UTC"
 
+DEFAULT_EXCEPTION_REPORTER_FILTER = "config.reports.NoSecrets"
 LOG_LEVEL = env.str("LOG_LEVEL", default="INFO")
 LOGGING = logging_config(level=LOG_LEVEL, for_people=DEBUG)
 LOGGING_CONFIG = "logging.config.dictConfig"

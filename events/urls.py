@@ -27,6 +27,7 @@ from events.views import (
     results,
     rulings,
     seals,
+    security_contact,
     series,
     staff,
     statistics,
@@ -36,6 +37,7 @@ from events.views import (
 urlpatterns = [
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),
+    path(".well-known/security.txt", security_contact.security_txt, name="security-txt"),
     path("", home.home, name="home"),
     path("verify_fair.py", proof.program, name="verify-program"),
     path("fairness.md", proof.scheme, name="fairness"),

@@ -18,9 +18,15 @@ def client_address(request: HttpRequest) -> str:
     X-Forwarded-For counts only as far as our own TRUSTED_PROXY_COUNT proxies wrote it: whatever stands further left a
     client may have made up.
     """
-    address = str(request.META.get("REMOTE_ADDR") or "")
+    remote = str(request.META.get("REMOTE_ADDR") or "")
+    return address_of(remote, request.headers.get("X-Forwarded-For", ""))
+
+
+def address_of(remote: str, forwarded: str) -> str:
+    """`client_address` of a connection from ``remote`` whose X-Forwarded-For says ``forwarded``."""
+    address = remote
     if settings.TRUSTED_PROXY_COUNT:
-        hops = [hop.strip() for hop in request.headers.get("X-Forwarded-For", "").split(",")]
+        hops = [hop.strip() for hop in forwarded.split(",")]
         if len(hops) >= settings.TRUSTED_PROXY_COUNT:
             address = hops[-settings.TRUSTED_PROXY_COUNT]
     try:

@@ -10,6 +10,7 @@ from events.live import grounds, hub
 from events.live.poller import EVERY, look_at_grounds
 from events.live.pool import in_pool
 from events.models import EventStaff, Person, User
+from events.queries.roles import Role
 from tests.events.factories import make_user
 from tests.live.conftest import event, match_source, source
 from tests.live.table import Socket, Table, seated_table, signed_in
@@ -130,7 +131,7 @@ def test_the_question_costs_the_same_for_one_page_and_for_many(
     keys = [signed_in(user)[1].popitem()[1] for user in users]
     person = Person.objects.filter(device_hash__isnull=False)[0]
     watched = {
-        grounds.grounds(table.event, key, one.user, grounds.Role.CO_HOST, person)
+        grounds.grounds(table.event, key, one.user, Role.CO_HOST, person)
         for one, key in zip(staff, keys, strict=True)
     }
     with django_assert_num_queries(5):

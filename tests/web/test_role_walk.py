@@ -34,6 +34,7 @@ NO_MATCH = "a" * 26
 PAGES = {
     "healthz": Page(args=()),
     "readyz": Page(args=(), gives=(200, 503)),
+    "security-txt": Page(args=(), gives=(404,)),
     "home": Page(args=()),
     "verify-program": Page(args=()),
     "fairness": Page(args=()),
