@@ -47,13 +47,15 @@ def other() -> Rich:
 
 
 def asked(client: Client, address: str) -> list[int]:
-    """What GET and POST of an address answer, as a page's script would ask."""
+    """What GET and POST of an address answer, as a page's script would ask; 403 for the way to sign in."""
     sent = {"command": "Pause", "surface": "host", "text": "x", "reason": "x", "ruling": "x"}
     headers = {"accept": "application/json"}
     cache.clear()
+    answers: list[Any] = [client.get(address), client.post(address, sent, headers=headers)]
+    to_sign_in = reverse("account_login")
     return [
-        client.get(address).status_code,
-        client.post(address, sent, headers=headers).status_code,
+        403 if answer.headers.get("Location", "").startswith(to_sign_in) else answer.status_code
+        for answer in answers
     ]
 
 
