@@ -40,9 +40,23 @@ def match_for(event: Event, person: Person | None, wanted: str = "") -> Match | 
     )
     if own:
         return next(match for match in found if match.pk == own.pk)
-    if wanted.isascii() and wanted.isdecimal() and 1 <= int(wanted[:4]) <= len(found):
-        return found[int(wanted[:4]) - 1]
+    number = number_in(wanted)
+    if number is not None and number <= len(found):
+        return found[number - 1]
     return next((match for match in found if match.ended_at is None), found[-1])
+
+
+def number_in(wanted: str) -> int | None:
+    """The table somebody names in an address, from 1; None for what is no number of one."""
+    if not (wanted.isascii() and wanted.isdecimal()):
+        return None
+    return int(wanted[:4]) or None
+
+
+def table_number(match: Match) -> int | None:
+    """Which of its round's tables a match is played at, from 1; None where the round has one."""
+    laid = list(match.round.matches.order_by("number").values_list("pk", flat=True))
+    return laid.index(match.pk) + 1 if len(laid) > 1 else None
 
 
 def played(event: Event) -> int:

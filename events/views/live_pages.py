@@ -18,7 +18,6 @@ from events.models import Event, Match, Person, Registration
 from events.queries import chain, entries, rounds
 from events.queries.evening import evening_context
 from events.queries.evening.parts import local
-from events.queries.programme import title_of
 from events.queries.roles import Action, Role, allowed
 from events.queries.table import table_context
 from events.queries.table.games import SHOWN
@@ -80,7 +79,9 @@ def _page(
 ) -> HttpResponse:
     who = visitor(request)
     seq, context = evening_context(event, surface, evening_audience(event, who, surface))
-    match = rounds.match_for(event, who.person, request.GET.get("table", ""))
+    # A player's own table is theirs to see; the wall is everybody's, whoever started it.
+    person = None if surface == "screen" else who.person
+    match = rounds.match_for(event, person, request.GET.get("table", ""))
     shown: dict[str, Any] = {
         **context,
         "surface": surface,
@@ -98,7 +99,7 @@ def _page(
         },
         "chain": chain.shown(event),
         "leave_url": _leave_url(event, who.person) if surface == "live" else "",
-        "where_text": _where(context, match),
+        "keeps_to": rounds.number_in(request.GET.get("table", "")),
         "match": None,
         "table": {},
         **more,
@@ -136,12 +137,6 @@ def _leave_url(event: Event, person: Person | None) -> str:
     if entry is None or entry.status not in Registration.ACTIVE or not going_on:
         return ""
     return reverse("withdraw", args=[event.public_id])
-
-
-def _where(context: Any, match: Match | None) -> str:
-    name = context.get("me", {}).get("name", "")
-    round_ = title_of(match.round) if match else ""
-    return " · ".join(filter(None, [round_, name or _("Watching")]))
 
 
 def _join(event: Event) -> dict[str, Any]:

@@ -7,6 +7,7 @@ import "./keys.js";
 import { freeze, tick } from "./countdown.js";
 import { begin } from "./fragments.js";
 import { Line } from "./socket.js";
+import { inTurn, tableToShow } from "./tables.js";
 import { alert, say } from "./voice.js";
 import { word } from "./words.js";
 
@@ -33,11 +34,11 @@ function shows(next, code) {
   else if (next === "on" && before === "off") say(word("on"));
 }
 
-// The match this page shows: the one that the event's own fragments name, else the page's own. Of several
-// tables it is the one the page was drawn with; a page drawn before they were laid begins with the first.
+// The match this page shows: of several tables the one chosen, else the one that the event's own fragments
+// name, else the page's own.
 function watches() {
-  const tables = document.getElementById("stage")?.dataset.tables?.split(" ") ?? [];
-  if (tables.length) return tables.includes(main.dataset.match) ? main.dataset.match : tables[0];
+  const table = tableToShow();
+  if (table) return table;
   const named = document.querySelector("#stage[data-match], main [data-watch]")?.dataset;
   const topic = named?.watch ?? named?.match ?? main.dataset.match ?? "";
   return topic === "" || topic.startsWith("match/") ? topic : `match/${topic}`;
@@ -83,7 +84,8 @@ if (main) {
   const scheme = location.protocol === "https:" ? "wss" : "ws";
   const event = main.dataset.topic.split("/")[1];
   const surface = main.dataset.surface ?? "live";
-  new Line(`${scheme}://${location.host}/ws/${event}/?surface=${surface}`, { shows, watches });
+  const line = new Line(`${scheme}://${location.host}/ws/${event}/?surface=${surface}`, { shows, watches });
+  if (surface === "screen") inTurn(() => line.watch());
   document.addEventListener("visibilitychange", stayAwake);
   // Some phones grant it only to a touch.
   document.addEventListener("pointerdown", stayAwake, { passive: true });

@@ -1,5 +1,6 @@
 """EV-9: a round of a game that seats fewer than were drawn is played at several tables, and ends with the last."""
 
+import re
 from typing import ClassVar
 
 import pytest
@@ -7,7 +8,6 @@ import pytest
 from events.live import fragments
 from events.models import Award, Event, Match, Prize
 from events.queries import programme, rounds
-from events.queries.evening import evening_contents
 from events.queries.happenings import happenings
 from games import TABLES
 from games.live_bait.rules import LiveBait
@@ -159,13 +159,50 @@ def test_a_player_is_shown_their_own_table_and_others_choose() -> None:
         assert rounds.match_for(event, None, wrong) == rounds.tables(event)[0]
 
 
-def test_the_wall_shows_the_first_table_that_goes_on() -> None:
+def test_the_wall_names_every_table_and_says_which_is_over() -> None:
     event = drawn(6)
     first, second = seated(event)
     play_to_end(first)
-    event = Event.objects.get(pk=event.pk)
-    context = evening_contents(event, "screen", "public")[2]
-    assert context["stage"]["match"] == second.public_id
+    html = fragments.render(event.topic, "screen", "public").html["wallhead"]
+    named = re.findall(r'<li data-at="([^"]+)"( data-over)?>([^<]+)', html)
+    assert [(at, bool(over), name.strip()) for at, over, name in named] == [
+        (first.topic, True, "Table 1"),
+        (second.topic, False, "Table 2"),
+    ]
+    assert "data-watch" not in html
+
+
+def test_the_host_is_told_which_table_the_next_action_is_for() -> None:
+    named = [
+        fragments.render(match.topic, "host", "host").html["matchdeck"]
+        for match in seated(drawn(6))
+    ]
+    assert ["<b>Table 1</b>" in named[0], "<b>Table 2</b>" in named[1]] == [True, True]
+    (alone,) = seated(drawn(3))
+    assert "Table" not in fragments.render(alone.topic, "host", "host").html["matchdeck"]
+
+
+def test_the_line_under_the_title_follows_the_round_and_names_the_own_table() -> None:
+    event = drawn(12, rounds=2)
+    where = {}
+    for number in (1, 2):
+        for match in seated(event):
+            reader = f"person/{match.seats.get(number=0).registration.person.public_id}"
+            where[match.number] = (
+                fragments.render(event.topic, "live", reader).html["where"],
+                fragments.render(event.topic, "live", "public").html["where"],
+                seats(match)[0],
+            )
+            if number == 2:
+                continue
+            play_to_end(match, seed=match.number)
+        if number == 1:
+            draw(event)
+    for number, (own, public, name) in where.items():
+        round_, table = divmod(number - 1, 2)
+        at = f"Round {round_ + 1} · Table {table + 1} · {name}"
+        assert own == f'<span id="where">{at}</span>'
+        assert public == f'<span id="where">Round {round_ + 1} · Watching</span>'
 
 
 def test_one_table_is_named_as_ever() -> None:

@@ -79,7 +79,26 @@ def test_a_page_drawn_before_the_tables_were_laid_is_told_of_them(
     first, second = tables[0]
     address = reverse("host", args=[first.event.public_id])
     page = browser(first.event.host).get(address).content.decode()
-    assert f'id="stage" data-tables="{first.topic} {second.topic}"' in page
+    assert re.findall(r'data-at="([^"]+)" href="([^"]+)"', page) == [
+        (first.topic, f"{address}?table=1"),
+        (second.topic, f"{address}?table=2"),
+    ]
+
+
+def test_the_wall_is_everybodys_and_can_be_kept_to_one_table(
+    tables: tuple[list[Match], dict[int, Client]],
+) -> None:
+    (first, second), browsers = tables
+    seat = second.seats.get(number=0)
+    for client in (browser(), browsers[seat.registration_id]):
+        assert shown(client, "screen", first) == (first.public_id, "")
+        assert shown(client, "screen", first, "?table=2") == (second.public_id, "")
+    address = reverse("screen", args=[first.event.public_id])
+    kept = {
+        query: re.findall(r'data-keeps-to="(\d+)"', browser().get(address + query).content.decode())
+        for query in ("", "?table=2", "?table=0", "?table=x")
+    }
+    assert kept == {"": [], "?table=2": ["2"], "?table=0": [], "?table=x": []}
 
 
 def test_a_command_is_answered_with_the_table_it_was_for(

@@ -12,11 +12,13 @@ from events.queries.evening import awaited, console, parts, ruling, wall
 from events.queries.evening.alarms import alarm_lines
 from events.queries.evening.personal import me as told_me
 from events.queries.evening.standing import Standing
+from events.queries.programme import title_of
 
 FRAGMENTS: dict[str, dict[str, tuple[str, ...]]] = {
     "event": {"events/parts.html": ("status", "announcement", "me", "prizes", "entries")},
     "live": {
         "events/parts.html": (
+            "where",
             "stage",
             "announcement",
             "ruling",
@@ -67,9 +69,12 @@ def evening_contents(
         standing.contexts[surface] = _context(standing, surface)
     personal = surface in ("live", "event")
     own: dict[str, dict[str, Any]] = {"me": {"me": told_me(standing, audience)}} if personal else {}
-    if surface == "live" and (table := own_table(standing, audience)):
-        shared = standing.contexts[surface]["stage"]
-        own["stage"] = {"stage": shared | {"match": table.public_id, "tables": []}}
+    if surface == "live":
+        table = own_table(standing, audience)
+        own["where"] = {"where": whereabouts(standing, own["me"]["me"].get("name", ""), table)}
+        if table is not None:
+            shared = standing.contexts[surface]["stage"]
+            own["stage"] = {"stage": shared | {"match": table.public_id, "tables": []}}
     return event.seq, fragments, standing.contexts[surface], own
 
 
@@ -138,8 +143,8 @@ def stage(standing: Standing, surface: str) -> dict[str, Any]:
     """Which match a page should watch, and what stands there while there is none."""
     match = standing.match
     live = surface == "live"
-    # Of several tables a page shows its reader's, or the one they chose: the wall the first that goes on.
-    chosen = len(standing.tables) > 1 and surface in ("live", "host")
+    # Of several tables a page shows its reader's, or the one they chose; the wall shows each in turn.
+    chosen = len(standing.tables) > 1 and surface in ("live", "host", "screen")
     over = standing.event.state in (Event.State.FINISHED, Event.State.SETTLED)
     return {
         "match": match.public_id if match and not chosen else "",
@@ -161,6 +166,14 @@ def _tables(standing: Standing, surface: str) -> list[dict[str, Any]]:
         }
         for number, match in enumerate(standing.tables, start=1)
     ]
+
+
+def whereabouts(standing: Standing, name: str, table: Match | None) -> str:
+    """The line under the evening's title: the round, of several tables one's own, and as whom one is there."""
+    at = [title_of(standing.match.round)] if standing.match else []
+    if table is not None:
+        at.append(_("Table %(number)s") % {"number": standing.tables.index(table) + 1})
+    return " · ".join([*at, name or _("Watching")])
 
 
 def own_table(standing: Standing, audience: str) -> Match | None:

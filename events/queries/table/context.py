@@ -16,7 +16,7 @@ from events.queries.table import acts, clocks, log
 from events.queries.table.games import SHOWN
 from events.queries.table.pausing import pause_text
 from events.queries.table.reading import Reading
-from events.queries.table.sight import Sight, sight_of
+from events.queries.table.sight import Sight, sight_of, table_of_round
 from games.kernel import Command, Host
 
 FRAGMENTS: dict[str, tuple[str, ...]] = {
@@ -98,6 +98,7 @@ def _context(sight: Sight) -> dict[str, Any]:
     context = {
         **own,
         "tools": acts.tools(sight, _commands(sight)) if sight.audience == Host() else {},
+        "table_name": table_name(sight.match),
         "command_url": reverse(
             "match-command", args=[sight.match.event.public_id, sight.match.public_id]
         ),
@@ -134,6 +135,12 @@ def _own(sight: Sight) -> dict[str, Any]:
     for die in own.get("dice", ()):
         die["pick_args"] = json.dumps({"die": die["n"]})
     return own
+
+
+def table_name(match: Match) -> str:
+    """What a match's table is called in a round that has several (EV-9), else nothing."""
+    number = table_of_round(match.pk)
+    return _("Table %(number)s") % {"number": number} if number else ""
 
 
 def _commands(sight: Sight) -> Sequence[Command]:

@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import Any
 
 from events.models import Match
-from events.queries import states
+from events.queries import rounds, states
 from events.queries.table.reading import Reading
 from games.kernel import Actor, Audience, Host, Player, Public, Seat, View
 from games.table import Table, TableState
@@ -70,6 +70,12 @@ def names_of(match_pk: int) -> tuple[str, ...]:
     """The players' names by seat. A line-up and its names are fixed when the match is made."""
     seats = Match.objects.get(pk=match_pk).seats.select_related("registration").order_by("number")
     return tuple(seat.registration.name for seat in seats)
+
+
+@lru_cache(maxsize=512)
+def table_of_round(match_pk: int) -> int | None:
+    """Which of its round's tables this is, from 1; None for the only one. Tables are laid all at once."""
+    return rounds.table_number(Match.objects.select_related("round").get(pk=match_pk))
 
 
 def _audience(text: str) -> Audience:
