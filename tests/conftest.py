@@ -15,7 +15,7 @@ import hypothesis
 import pytest
 
 from tests.services import PATIENCE, redis_server
-from tests.serving import ROOT, Serving, started
+from tests.serving import DATABASE, ROOT, Serving, started
 
 pytest_plugins = ["tests.append_only"]
 
@@ -74,6 +74,16 @@ def _start_services(addresses: Path) -> None:
         time.sleep(0.05)
 
 
+def _migrate(database: Path) -> None:
+    environment = os.environ | {"DJANGO_SETTINGS_MODULE": "config.settings", "DATABASE_URL": ""}
+    subprocess.run(
+        [sys.executable, "manage.py", "migrate", "--noinput", "-v", "0"],
+        cwd=ROOT,
+        env=environment | {"VAR": str(database.parent)},
+        check=True,
+    )
+
+
 def _collect_static(folder: Path) -> None:
     environment = os.environ | {"DJANGO_SETTINGS_MODULE": "config.settings", "DATABASE_URL": ""}
     subprocess.run(
@@ -112,10 +122,26 @@ def static_root() -> str:
     return str(_once_a_run("static", _collect_static))
 
 
+@pytest.fixture(scope="session")
+def empty_site() -> Path:
+    """A database of a site on which nothing happened yet, made once for the run."""
+    return _once_a_run(DATABASE, _migrate)
+
+
 @pytest.fixture
-def embedded(tmp_path: Path, static_root: str) -> Iterator[Serving]:
+def embedded(tmp_path: Path, static_root: str, empty_site: Path) -> Iterator[Serving]:
     """A started site in one process on SQLite."""
-    with started(Serving.embedded(tmp_path, STATIC_ROOT=static_root)) as site:
+    with started(Serving.embedded(tmp_path, empty_site, STATIC_ROOT=static_root)) as site:
+        yield site
+
+
+@pytest.fixture(scope="session")
+def standing(
+    tmp_path_factory: pytest.TempPathFactory, static_root: str, empty_site: Path
+) -> Iterator[Serving]:
+    """An embedded site that the tests of a worker share: each keeps to people and evenings of its own."""
+    folder = tmp_path_factory.mktemp("standing")
+    with started(Serving.embedded(folder, empty_site, STATIC_ROOT=static_root)) as site:
         yield site
 
 
@@ -124,6 +150,12 @@ def scaled(tmp_path: Path, static_root: str, pg_url: str, redis_url: str) -> Ite
     """A started site of two web processes, a worker and beat on PostgreSQL and Redis."""
     with started(Serving.scaled(tmp_path, pg_url, redis_url, STATIC_ROOT=static_root)) as site:
         yield site
+
+
+@pytest.fixture(params=["embedded", pytest.param("scaled", marks=pytest.mark.nightly)])
+def served_by_night(request: pytest.FixtureRequest) -> Serving:
+    """The same where the second set-up waits for the night: whole games in browsers take their time."""
+    return request.getfixturevalue(request.param)
 
 
 @pytest.fixture(params=["embedded", "scaled"])

@@ -48,6 +48,7 @@ class Looking:
                     )
 
 
+@pytest.mark.nightly
 def test_no_page_of_an_evening_has_a_serious_fault(embedded: Serving, hall: Hall) -> None:
     # Six who press in the same moment want the same die, and the clock may have picked for them
     # while axe was looking: they are told so, with these statuses.

@@ -118,6 +118,7 @@ def over(shore: Shore) -> bool:
     return shore.host.offered("Finish the evening")
 
 
+@pytest.mark.nightly
 def test_no_page_of_the_game_has_a_serious_fault(site: Serving, hall: Hall) -> None:
     look = Looking()
     shore = ashore(hall, site, ("Osric", "Ilka"), **PATIENT)

@@ -20,11 +20,11 @@ RULED = "The roll stands"
 
 
 def test_a_dispute_is_opened_refused_and_ruled_on_without_leaving_the_table(
-    embedded: Serving, hall: Hall
+    standing: Serving, hall: Hall
 ) -> None:
-    evening = stage(embedded, rehearsal=True, practice=3)
+    evening = stage(standing, rehearsal=True, practice=3)
     host = Host(hall.person("host", DESK), "host")
-    host.sign_in(embedded.url)
+    host.sign_in(standing.url)
     host.open_console(evening)
     player = Player(hall.person("Juniper"), "Juniper")
     player.register(evening)
@@ -78,18 +78,18 @@ def test_a_dispute_is_opened_refused_and_ruled_on_without_leaving_the_table(
         expect(page.locator("main")).to_contain_text(RULED)
     expect(card).to_have_count(0)
     until("the clocks", lambda: "Paused" not in wall.page.locator("#walllive").inner_text())
-    ((sent, received),) = rows(embedded, "SELECT sent_at, received_at FROM events_dispute")
+    ((sent, received),) = rows(standing, "SELECT sent_at, received_at FROM events_dispute")
     assert sent
     assert received
     assert look.found == []
 
 
 def test_what_would_be_undone_is_shown_and_somebody_is_found_and_removed(
-    embedded: Serving, hall: Hall
+    standing: Serving, hall: Hall
 ) -> None:
-    evening = stage(embedded, rehearsal=True, practice=1)
+    evening = stage(standing, rehearsal=True, practice=1)
     host = Host(hall.person("host", DESK), "host")
-    host.sign_in(embedded.url)
+    host.sign_in(standing.url)
     host.open_console(evening)
     player = Player(hall.person("Juniper"), "Juniper")
     player.register(evening)

@@ -16,8 +16,10 @@ MOST_ROUNDS = 2
 """Nearly every round has somebody choose among several. Six people can be drawn for two (EV-3, EV-6)."""
 
 
-def test_an_evening_is_played_from_registering_to_the_results(served: Serving, hall: Hall) -> None:
-    party = gather(hall, stage(served, prizes=PRIZES))
+def test_an_evening_is_played_from_registering_to_the_results(
+    served_by_night: Serving, hall: Hall
+) -> None:
+    party = gather(hall, stage(served_by_night, prizes=PRIZES))
     party.close_registration()
     play_rounds(party)
     assert party.pressed["Roll", "host"] > 1, "the host rolled, and rolled again after a catch"

@@ -127,6 +127,7 @@ def pause(boat: Boat) -> None:
     bram.press("Stop")
 
 
+@pytest.mark.nightly
 def test_no_page_of_the_game_has_a_serious_fault(scripted: Serving, hall: Hall) -> None:
     boat = aboard(hall, scripted, lucky_seven=True, turn_s=600, ready_s=600, deduct_s=600)
     wren, look = boat.players[0], Looking()

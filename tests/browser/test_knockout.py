@@ -22,6 +22,7 @@ MOST_TURNS = 2000
 Won = dict[str, list[str]]
 
 
+@pytest.mark.nightly
 def test_a_knockout_of_eight_is_played_to_its_prizes(embedded: Serving, hall: Hall) -> None:
     with closing(gather(hall, stage(embedded, format="knockout", prizes=PODIUM))) as night:
         night.join(["Wren", "Bram", "Ilka"], absent=["Moss", "Quill"])

@@ -120,10 +120,10 @@ PLAYED = "from tests.events.proving import played_evening; print(played_evening(
 
 
 @pytest.fixture
-def played(embedded: Serving) -> str:
+def played(standing: Serving) -> str:
     """The address of a finished evening on a real site."""
-    event_id = embedded.manage("shell", "-v", "0", "-c", PLAYED).strip().splitlines()[-1]
-    return f"{embedded.url}/{event_id}/"
+    event_id = standing.manage("shell", "-v", "0", "-c", PLAYED).strip().splitlines()[-1]
+    return f"{standing.url}/{event_id}/"
 
 
 @pytest.mark.served

@@ -27,9 +27,9 @@ def console(hall: Hall, site: Serving, **plan: object) -> Host:
 
 @pytest.mark.nightly
 def test_one_person_alone_runs_an_evening_with_practice_players(
-    embedded: Serving, hall: Hall
+    standing: Serving, hall: Hall
 ) -> None:
-    host = console(hall, embedded)
+    host = console(hall, standing)
     host.press("Add 6 practice players")
     host.press("Close registration now")
     host.press("Draw round 1")
@@ -43,8 +43,8 @@ def test_one_person_alone_runs_an_evening_with_practice_players(
     expect(host.page.locator(".placing li")).to_have_count(6)
 
 
-def test_the_evening_is_played_by_keyboard_alone(embedded: Serving, hall: Hall) -> None:
-    host = console(hall, embedded, practice=1)
+def test_the_evening_is_played_by_keyboard_alone(standing: Serving, hall: Hall) -> None:
+    host = console(hall, standing, practice=1)
     evening_url = host.page.url.replace("/host/", "/")
     player = Player(hall.person("Juniper", reduced_motion="reduce"), "Juniper")
     player.goto(evening_url)
@@ -108,9 +108,9 @@ def moves(page: Page) -> list[str]:
 
 
 def test_a_reload_a_second_tab_and_a_lost_signal_keep_the_seat(
-    embedded: Serving, hall: Hall
+    standing: Serving, hall: Hall
 ) -> None:
-    host = console(hall, embedded, practice=5)
+    host = console(hall, standing, practice=5)
     evening_url = host.page.url.replace("/host/", "/")
     player = Player(hall.person("Juniper"), "Juniper")
     player.goto(evening_url)

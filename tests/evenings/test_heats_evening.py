@@ -46,6 +46,7 @@ def open_matches(evening: Evening) -> int:
     return int(rows(evening.site, sql, evening.event_id)[0][0])
 
 
+@pytest.mark.nightly
 def test_heats_of_twenty_end_with_the_winners_final_and_its_places(embedded: Serving) -> None:
     evening = stage(embedded, format="heats-and-final", prizes=PODIUM)
     with closing(Gathering.of(evening)) as gathering:

@@ -26,18 +26,18 @@ def move(evening: Evening, column: str, later: timedelta) -> None:
 
 
 def test_a_refusal_that_is_a_whole_page_is_said_above_the_form_and_sent_once(
-    embedded: Serving,
+    standing: Serving,
     hall: Hall,  # noqa: F811
 ) -> None:
-    evening = stage(embedded)
+    evening = stage(standing)
     hall.allowed.append("403")
     page = hall.person("Tansy")
     posts: list[str] = []
     page.on("request", lambda asked: posts.append(asked.url) if asked.method == "POST" else None)
     # With its zone known the page isn't loaded a second time.
-    page.context.add_cookies([{"name": "tb_zone", "value": "UTC", "url": embedded.url}])
+    page.context.add_cookies([{"name": "tb_zone", "value": "UTC", "url": standing.url}])
     page.goto(evening.url())
-    page.context.add_cookies([{"name": "csrf", "value": "a" * 32, "url": embedded.url}])
+    page.context.add_cookies([{"name": "csrf", "value": "a" * 32, "url": standing.url}])
     page.get_by_label("name").fill("Tansy")
     page.locator("#join form[action$='/register/'] button[type=submit]").click()
     expect(page.locator("#join [role=alert]")).to_contain_text("no longer fits")
@@ -54,12 +54,12 @@ def test_a_refusal_that_is_a_whole_page_is_said_above_the_form_and_sent_once(
     ],
 )
 def test_a_long_wait_is_said_in_words(
-    embedded: Serving,
+    standing: Serving,
     hall: Hall,  # noqa: F811
     later: timedelta,
     said: str,
 ) -> None:
-    evening = stage(embedded)
+    evening = stage(standing)
     move(evening, "closes_at", later)
     page = hall.person("Tansy")
     page.goto(evening.url())
