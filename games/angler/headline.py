@@ -5,14 +5,15 @@ from collections.abc import Iterator
 from games.angler.phrases import HEADED
 from games.angler.view import AnglerView
 from games.kernel import Audience, Player, Seat
-from games.line import Headline, Line, Name, Names, Value, other, you
+from games.line import Headline, Line, Name, Value, other, you
+from games.podium import podium
 
 
 def headline(view: AnglerView, audience: Audience) -> Headline:
     """The heading for an audience."""
     seat = audience.seat if isinstance(audience, Player) else None
     if view.phase == "over":
-        return _over(view, seat)
+        return podium(view.places, seat, HEADED, lambda one: _points(view, one))
     if seat is not None and seat in view.withdrawn:
         return Headline("caught", _headed("gone"), (_headed("gone.body"),))
     return _baiting(view, seat) if view.phase == "baiting" else _staking(view, seat)
@@ -42,29 +43,6 @@ def _soon(view: AnglerView, seat: Seat | None) -> Iterator[Line]:
     if seat in waiting:
         before = waiting[waiting.index(seat) - 1]
         yield _headed("stake.soon", who=Name(before))
-
-
-def _over(view: AnglerView, seat: Seat | None) -> Headline:
-    first = view.places[0]
-    alone = len(first) == 1
-    if alone and seat == first[0]:
-        return you(_headed("over.won.you"), _points(view, seat))
-    place = 1
-    for group in view.places:
-        if place > 1 and seat is not None and seat in group:
-            winner = (
-                _headed("over.first", who=Name(first[0]))
-                if alone
-                else _headed("over.first.shared", names=Names(first))
-            )
-            return other(_headed("over.place.you", place=place), _points(view, seat), winner)
-        place += len(group)
-    title = (
-        _headed("over.won", who=Name(first[0]))
-        if alone
-        else _headed("over.shared", names=Names(first))
-    )
-    return other(title, _points(view, first[0]))
 
 
 def _points(view: AnglerView, seat: Seat) -> Line:

@@ -5,14 +5,15 @@ from collections.abc import Iterator
 from games.fish_or_cut_bait.phrases import HEADED
 from games.fish_or_cut_bait.view import FishView
 from games.kernel import Audience, Host, Player, Seat
-from games.line import Headline, Line, Name, Names, Value, other, you
+from games.line import Headline, Line, Name, Value, other, you
+from games.podium import podium
 
 
 def headline(view: FishView, audience: Audience) -> Headline:
     """The heading for an audience."""
     seat = audience.seat if isinstance(audience, Player) else None
     if view.phase == "over":
-        return _over(view, seat)
+        return podium(view.places, seat, HEADED, lambda one: _fish(view, one))
     if seat is not None and seat in view.withdrawn:
         return Headline("caught", _headed("gone"), (_headed("gone.body"),))
     if seat == view.roller:
@@ -64,27 +65,6 @@ def _next(view: FishView, seat: Seat | None) -> Iterator[Line]:
     if view.next is None or view.next == view.roller:
         return
     yield _headed("next.you") if view.next == seat else _headed("next", who=Name(view.next))
-
-
-def _over(view: FishView, seat: Seat | None) -> Headline:
-    first = view.places[0] if view.places else ()
-    place = next((1 + sum(map(len, view.places[:n])) for n, group in enumerate(view.places)
-                  if seat in group), None)  # fmt: skip
-    if len(first) == 1 and seat == first[0]:
-        return you(_headed("over.won.you"), _fish(view, first[0]))
-    if place is not None and place > 1 and seat is not None:
-        winner = (
-            _headed("over.first", who=Name(first[0]))
-            if len(first) == 1
-            else _headed("over.first.shared", names=Names(first))
-        )
-        return other(_headed("over.place.you", place=place), _fish(view, seat), winner)
-    title = (
-        _headed("over.won", who=Name(first[0]))
-        if len(first) == 1
-        else _headed("over.shared", names=Names(first))
-    )
-    return other(title, _fish(view, first[0]))
 
 
 def _fish(view: FishView, seat: Seat) -> Line:

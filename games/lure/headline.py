@@ -1,16 +1,17 @@
 """Whose turn it is, and the one thing to do: for every audience in every phase."""
 
 from games.kernel import Audience, Host, Player, Seat
-from games.line import Headline, Line, Name, Names, Value, other, you
+from games.line import Headline, Line, Names, Value, other, you
 from games.lure.phrases import HEADED
 from games.lure.view import LureView
+from games.podium import podium
 
 
 def headline(view: LureView, audience: Audience) -> Headline:
     """The heading for an audience."""
     seat = audience.seat if isinstance(audience, Player) else None
     if view.phase == "over":
-        return _over(view, seat)
+        return podium(view.places, seat, HEADED, lambda one: _points(view, one))
     if seat is not None and seat in view.withdrawn:
         return Headline("caught", _headed("gone"), (_headed("gone.body"),))
     match view.phase:
@@ -47,29 +48,6 @@ def _adjusting(view: LureView, seat: Seat | None) -> Headline:
 
 def _group(view: LureView) -> tuple[Seat, ...]:
     return view.order[view.group] if view.group < len(view.order) else ()
-
-
-def _over(view: LureView, seat: Seat | None) -> Headline:
-    first = view.places[0]
-    alone = len(first) == 1
-    if alone and seat == first[0]:
-        return you(_headed("over.won.you"), _points(view, seat))
-    place = 1
-    for group in view.places:
-        if place > 1 and seat is not None and seat in group:
-            winner = (
-                _headed("over.first", who=Name(first[0]))
-                if alone
-                else _headed("over.first.shared", names=Names(first))
-            )
-            return other(_headed("over.place.you", place=place), _points(view, seat), winner)
-        place += len(group)
-    title = (
-        _headed("over.won", who=Name(first[0]))
-        if alone
-        else _headed("over.shared", names=Names(first))
-    )
-    return other(title, _points(view, first[0]))
 
 
 def _points(view: LureView, seat: Seat) -> Line:
