@@ -36,7 +36,7 @@ ifneq ($(DATABASE_TESTS),)
 endif
 
 nightly: setup  ## the tests that take minutes: faults in both set-ups, two worlds, a rehearsal by one person
-	@sh scripts/system_packages.sh
+	@sh scripts/system_packages.sh night
 	$(BIN)/python -m pytest -m nightly $(ARGS)
 	$(BIN)/python -m tests.services -- $(BIN)/python -m pytest -m "not bench and not served" $(ARGS) tests/web
 

@@ -9,6 +9,9 @@ command -v chromium >/dev/null || command -v chromium-browser >/dev/null \
 command -v redis-server >/dev/null || missing="$missing redis-server"
 command -v initdb >/dev/null || ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 \
     || missing="$missing postgresql"
+if [ "${1:-}" = night ]; then  # exports are opened in a spreadsheet
+    command -v soffice >/dev/null || missing="$missing libreoffice-calc-nogui"
+fi
 [ -z "$missing" ] && exit 0
 
 as_root=""

@@ -12,6 +12,7 @@ from events.queries import results
 
 _BOM = "\ufeff"
 _FORMULA = tuple("=+-@\t\r\n")
+_OTHER_CELLS = re.compile(r"([;\t\r\n])([^;\t\r\n]*)")
 
 CSV_TYPE = "text/csv; charset=utf-8"
 JSON_TYPE = "application/json"
@@ -87,13 +88,25 @@ def slug_of(title: str) -> str:
 def safe_cell(value: object) -> object:
     """Text that would begin a formula gets a leading apostrophe; numbers stay.
 
-    As a spreadsheet reads it: blanks and invisible characters before it don't count, and full-width signs do.
+    As a spreadsheet reads it: blanks and invisible characters before it don't count, and full-width signs do. Where
+    decimals have a comma, files are split at semicolons, some at tabs, and then at line ends, whatever was quoted: so
+    what comes after one of these counts as a beginning too.
     """
     if not isinstance(value, str):
         return value
     shown = unicodedata.normalize("NFKC", value)
-    first = next((sign for sign in shown if not _is_blank(sign)), "")
-    return f"'{value}" if shown[:1] in _FORMULA or first in _FORMULA else value
+    guarded = _OTHER_CELLS.sub(_guarded, value)
+    return f"'{guarded}" if shown[:1] in _FORMULA or _begins_formula(shown) else guarded
+
+
+def _guarded(found: re.Match[str]) -> str:
+    separator, cell = found.groups()
+    plain = unicodedata.normalize("NFKC", cell).lstrip("\"' ")
+    return f"{separator}'{cell}" if _begins_formula(plain) else found[0]
+
+
+def _begins_formula(shown: str) -> bool:
+    return next((sign for sign in shown if not _is_blank(sign)), "") in _FORMULA
 
 
 def _is_blank(sign: str) -> bool:

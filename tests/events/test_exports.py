@@ -40,11 +40,7 @@ def renamed(match, place: int, name: str) -> Registration:
         "+1",
         "-1",
         "@SUM(A1)",
-        "\t=1",
-        "\r=1",
-        "\n=1",
         "  =1+1",
-        " \t=1+1",
         "\u00a0=1",
         "\u200b=1",
         "\ufeff+1",
@@ -58,6 +54,20 @@ def renamed(match, place: int, name: str) -> Registration:
 )
 def test_what_begins_a_formula_gets_an_apostrophe(text: str) -> None:
     assert safe_cell(text) == "'" + text
+
+
+@pytest.mark.parametrize(
+    ("text", "safe"),
+    [
+        ("\t=1", "'\t'=1"),
+        ("\r=1", "'\r'=1"),
+        ("a\n=1", "a\n'=1"),
+        (" \t=1+1", "' \t'=1+1"),
+        ("a;=1", "a;'=1"),
+    ],
+)
+def test_a_separator_begins_another_cell(text: str, safe: str) -> None:
+    assert safe_cell(text) == safe
 
 
 @pytest.mark.parametrize("text", ["Kit", "a=b", "3-4", "", "O'Neill", "Ä+", "x@y", 7, None])
