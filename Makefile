@@ -38,7 +38,7 @@ endif
 nightly: setup  ## the tests that take minutes: faults in both set-ups, two worlds, a rehearsal by one person
 	@sh scripts/system_packages.sh night
 	$(BIN)/python -m pytest -m nightly $(ARGS)
-	$(BIN)/python -m tests.services -- $(BIN)/python -m pytest -m "not bench and not served" $(ARGS) tests/web
+	$(BIN)/python -m tests.services -- $(BIN)/python -m pytest -m "not bench and not served" $(ARGS) tests/web tests/security
 
 check: setup  ## linters, types, layers, templates, migrations, catalogues
 	$(BIN)/ruff check .

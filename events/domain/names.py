@@ -34,7 +34,8 @@ RESERVED = frozenset(skeleton(word) for word in RESERVED_WORDS)
 
 _CLUSTER = regex.compile(r"\X")
 _UNSEEN = regex.compile(
-    r"[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]"
+    # The last two: a blank of Braille's, and what stands for text that didn't arrive whole.
+    r"[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800\ufffd]"
 )
 _STYLE_OF_EMOJI = regex.compile(r"(?<=\p{Emoji})[\ufe0e\ufe0f]")
 _PILE = regex.compile(r"\p{M}{3,}")

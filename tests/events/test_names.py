@@ -89,6 +89,7 @@ REFUSED = {
     "\uffa0an": UNSEEN,
     "An\ufff9na": UNSEEN,
     "An\ue000na": UNSEEN,
+    "An\ufffdna": UNSEEN,
     "An\ud800na": UNSEEN,
     "Bo\udfff": UNSEEN,
     "An\U000e0041na": UNSEEN,
