@@ -104,7 +104,8 @@ export class Line {
 
   watch() {
     const topic = this.watches();
-    if (!topic || topic === this.watched) return;
+    // While the line is opening nothing is sent: the first frame asks again.
+    if (!topic || topic === this.watched || this.socket?.readyState !== WebSocket.OPEN) return;
     this.watched = topic;
     this.send({ watch: topic });
   }
