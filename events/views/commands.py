@@ -124,11 +124,14 @@ def _asked(request: HttpRequest) -> tuple[str, dict[str, Any]]:
 
 
 def _read(text: str | None) -> Any:
-    """The JSON of a field, an empty object where there is none, and None for what can't be read."""
+    """The JSON of a field, an empty object where there is none, and None for what can't be read or kept."""
     try:
-        return json.loads(text or "{}")
+        found = json.loads(text or "{}")
+        # Half a surrogate pair can be written in JSON, and nowhere else: no database takes it.
+        json.dumps(found, ensure_ascii=False).encode()
     except (ValueError, RecursionError):
         return None
+    return found
 
 
 def _sent_at(request: HttpRequest) -> datetime | None:
