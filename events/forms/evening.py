@@ -190,8 +190,7 @@ class EveningForm(AwaitingForm, InSeriesForm, GameForm, WinnableForm):
         if zone:
             for name in TIMES:
                 self._check_local(name, zone)
-        rehearsal = bool(data.get("rehearsal"))
-        prizes = () if rehearsal else self.typed_prizes()
+        prizes = self.typed_prizes()
         if not self.errors:
             self.plan = self._plan(data, prizes)
         return data

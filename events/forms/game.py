@@ -103,6 +103,18 @@ class GameForm(CardsForm):
             for rule in self.rules
         ]
 
+    def rules_changed(self) -> int:
+        """How many house rules are chosen otherwise than they are usually played."""
+        return sum(
+            self[f"{RULE}{rule.name}"].value() != chosen.value
+            for rule in self.rules
+            if (chosen := rule.choice(self._usual(rule))) is not None
+        )
+
+    def rules_wrong(self) -> bool:
+        """Whether a house rule is at fault, so that its card must be seen."""
+        return any(f"{RULE}{rule.name}" in self.errors for rule in self.rules)
+
     def options(self) -> dict[str, Any]:
         """What the game's options are set to; what no form asks for stays as it was."""
         settings = {rule.key: self._setting(rule) for rule in self.rules if not rule.is_evenings}

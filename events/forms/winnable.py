@@ -97,7 +97,9 @@ class WinnableForm(CommandForm):
         return before if typed is None else typed
 
     def prize_meant(self, refusal: Refusal) -> str:
-        """The field of a prize that a refusal of the prizes is about; empty where it is about them all."""
+        """The field that a refusal of the prizes is about; empty where it is about them all."""
+        if refusal.code == "rehearsal-prizes":
+            return "rehearsal"
         if refusal.code == "prizes-many":
             return self.special_rows()[-1].fields[0].name
         changed = [

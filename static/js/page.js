@@ -94,6 +94,9 @@ function localTimes() {
 localTimes();
 document.addEventListener("live:applied", localTimes);
 
-if (matchMedia("(min-width: 1120px)").matches) {
-  for (const fold of document.querySelectorAll("details[data-open-wide]")) fold.open = true;
+function openOnWide(within) {
+  if (!matchMedia("(min-width: 1120px)").matches) return;
+  for (const fold of within.querySelectorAll("details[data-open-wide]")) fold.open = true;
 }
+openOnWide(document);
+document.addEventListener("htmx:load", (event) => openOnWide(event.detail.elt));

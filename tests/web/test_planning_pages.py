@@ -145,9 +145,45 @@ def test_more_rounds_show_more_prizes_and_keep_what_was_typed(host: User) -> Non
     assert Event.objects.count() == 0
 
 
-def test_a_rehearsal_has_no_prizes(host: User) -> None:
-    assert plan(host, rehearsal="on").status_code == 302
+def test_a_rehearsal_has_no_prizes_and_loses_none_in_silence(host: User) -> None:
+    refused = plan(host, rehearsal="on")
+    assert refused.status_code == 422
+    assert fault(refused, "rehearsal") == (
+        "Nothing can be won at a rehearsal. Take the prizes out or make it a real evening."
+    )
+    page = refused.content.decode()
+    assert 'value="Lantern trophy"' in page
+    assert "data-stays" in page
+    assert not Event.objects.exists()
+    without = dict.fromkeys(("prize_1_main_title", "prize_1_main_from", "prize_1_door_title"), "")
+    assert plan(host, rehearsal="on", **without).status_code == 302
     assert Event.objects.get().prizes.count() == 0
+
+
+def test_a_draft_that_becomes_a_rehearsal_keeps_its_prizes_until_they_are_taken_out(
+    host: User,
+) -> None:
+    plan(host)
+    event = Event.objects.get()
+    refused = browser(host).post(to("evening-edit", event), form(rehearsal="on"))
+    assert fault(refused, "rehearsal") != ""
+    event.refresh_from_db()
+    assert (event.rehearsal, event.prizes.count()) == (False, 2)
+
+
+def test_house_rules_are_folded_and_say_how_many_are_the_hosts_own(host: User) -> None:
+    def said(page: str) -> str:
+        found = re.search(r'<details class="fold" id="rules"[^>]*><summary><span>(.*?)<', page)
+        assert found is not None
+        return found[1]
+
+    client = browser(host)
+    assert said(client.get(reverse("evening-new")).content.decode()) == "As it is usually played"
+    plan(host, rule_duel="off", rule_roll_s="30", rule_answer_s="90")
+    page = client.get(to("evening-edit", Event.objects.get())).content.decode()
+    assert said(page) == "3 rules of your own"
+    wrong = client.post(reverse("evening-new"), form(rule_roll_s="31")).content.decode()
+    assert re.search(r'id="rules" data-open-wide open>', wrong)
 
 
 def test_a_host_without_a_name_is_asked_in_the_same_form() -> None:
