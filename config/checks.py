@@ -95,6 +95,19 @@ def debug_stays_at_home() -> list[CheckMessage]:
     return []
 
 
+def faults_stay_at_home() -> list[CheckMessage]:
+    if settings.FAULT_POINTS and not is_loopback(urlsplit(settings.PUBLIC_URL).hostname or ""):
+        return [
+            Error(
+                "TACKLEBOX_FAULT_POINTS lets tests kill this process in mid-command; PUBLIC_URL is not "
+                "on loopback.",
+                hint="Unset TACKLEBOX_FAULT_POINTS.",
+                id="tacklebox.E009",
+            )
+        ]
+    return []
+
+
 def keys_are_there() -> list[CheckMessage]:
     missing = [] if settings.SEED_KEYS else ["TACKLEBOX_SEED_KEYS"]
     try:
@@ -148,6 +161,7 @@ CHECKS: Sequence[Callable[[], list[CheckMessage]]] = (
     origins_are_exact,
     public_url_is_whole,
     debug_stays_at_home,
+    faults_stay_at_home,
     keys_are_there,
     seed_keys_are_fernet_keys,
     everyone_finds_the_database,

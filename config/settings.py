@@ -307,6 +307,9 @@ SOCKETS_PER_ADDRESS = env.int("SOCKETS_PER_ADDRESS", default=3000)
 SECURITY_CONTACT = env.str("SECURITY_CONTACT", default="")
 """Where holes are reported: mailto:… or https://…; empty: the site has no /.well-known/security.txt."""
 
+FAULT_POINTS = env.str("TACKLEBOX_FAULT_POINTS", default="")
+"""For tests on loopback only: the folder with their orders (`events.fault_points`); empty: there are none."""
+
 # Files
 
 STATIC_URL = "static/"

@@ -13,6 +13,8 @@ from django.conf import settings
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
+from events.fault_points import fault
+
 log = structlog.get_logger(__name__)
 
 HINTS = "tacklebox:hints"
@@ -36,6 +38,7 @@ def publish(topic: str, seq: int) -> None:
     sockets the hint hops to their loop (the in-memory layer isn't thread-safe), elsewhere it goes
     to Redis, if there is one, for at most TIMEOUT.
     """
+    fault("after_commit")
     try:
         attached = _attached
         if attached is not None and not attached[0].is_closed():
@@ -46,6 +49,7 @@ def publish(topic: str, seq: int) -> None:
             _connection().publish(HINTS, hint)
     except Exception as problem:  # the change is committed: nothing here may undo its answer
         log.warning("hint lost", topic=topic, seq=seq, problem=repr(problem))
+    fault("after_notify")
 
 
 def attach(loop: AbstractEventLoop, receive: Receive) -> None:

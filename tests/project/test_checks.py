@@ -30,6 +30,10 @@ def test_checks_accept_the_project_as_it_is():
         ({"PUBLIC_URL": "play.example.org"}, ["tacklebox.E004"]),
         ({"PUBLIC_URL": "https://play.example.org/here"}, ["tacklebox.E004"]),
         ({"DEBUG": True, "PUBLIC_URL": "http://192.168.1.20:8000"}, ["tacklebox.E005"]),
+        (
+            {"FAULT_POINTS": "/tmp/faults", "PUBLIC_URL": "http://192.168.1.20:8000"},
+            ["tacklebox.E009"],
+        ),
         ({"SEED_KEYS": []}, ["tacklebox.E006"]),
         ({"SECRET_KEY": ""}, ["tacklebox.E006"]),
         ({"SEED_KEYS": ["short"]}, ["tacklebox.E007"]),
