@@ -37,8 +37,16 @@ IS_HTTPS = _public.scheme == "https"
 _public_origin = f"{_public.scheme}://{_public.netloc}"
 LOOPBACK_HOSTS = ("127.0.0.1", "localhost", "[::1]")
 _public_host = _public.hostname or ""
+INTERNAL_HOSTS = env.list("INTERNAL_HOSTS", default=[])
+"""Other names by which machines of ours ask this process, as for its metrics; no page is opened by them."""
 ALLOWED_HOSTS = list(
-    dict.fromkeys([f"[{_public_host}]" if ":" in _public_host else _public_host, *LOOPBACK_HOSTS])
+    dict.fromkeys(
+        [
+            f"[{_public_host}]" if ":" in _public_host else _public_host,
+            *LOOPBACK_HOSTS,
+            *INTERNAL_HOSTS,
+        ]
+    )
 )
 CSRF_TRUSTED_ORIGINS = [_public_origin]
 SOCKET_ORIGINS = list(
@@ -272,7 +280,7 @@ CSRF_FAILURE_VIEW = "events.views.faults.csrf_failure"
 if TRUSTED_PROXY_COUNT:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 SECURE_SSL_REDIRECT = IS_HTTPS and TRUSTED_PROXY_COUNT > 0
-SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]
+SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$", r"^metrics$"]
 SECURE_HSTS_SECONDS = 30 * 24 * 3600 if IS_HTTPS else 0
 SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_REFERRER_POLICY = "same-origin"
@@ -304,6 +312,8 @@ SOCKETS_PER_DEVICE = 30
 """Live lines one process holds for a session or a device: a person's tabs, and the ones just left."""
 SOCKETS_PER_ADDRESS = env.int("SOCKETS_PER_ADDRESS", default=3000)
 """Live lines one process holds for an address, behind which a whole hall may sit."""
+METRICS_TOKEN = env.str("METRICS_TOKEN", default="")
+"""What whoever reads /metrics must show; empty: it is read from this machine only, and not through a proxy."""
 SECURITY_CONTACT = env.str("SECURITY_CONTACT", default="")
 """Where holes are reported: mailto:… or https://…; empty: the site has no /.well-known/security.txt."""
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.conf import settings
 
-from events.live import frames
+from events.live import frames, measures
 from events.live.visitor import DEVICE_COOKIE
 from events.views.addresses import address_of
 
@@ -33,9 +33,11 @@ class SocketLimit:
             await send({"type": "websocket.close", "code": frames.TOO_FAST})
             return
         self.open.update(keys.keys())
+        measures.sockets.add()
         try:
             await self.application(scope, receive, send)
         finally:
+            measures.sockets.add(-1)
             self.open.subtract(keys.keys())
             for key in keys:
                 if not self.open[key]:

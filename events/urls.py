@@ -15,6 +15,7 @@ from events.views import (
     home,
     lifecycle,
     live_pages,
+    metrics,
     organiser,
     people,
     pictures,
@@ -37,6 +38,7 @@ from events.views import (
 urlpatterns = [
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),
+    path("metrics", metrics.metrics, name="metrics"),
     path(".well-known/security.txt", security_contact.security_txt, name="security-txt"),
     path("", home.home, name="home"),
     path("verify_fair.py", proof.program, name="verify-program"),

@@ -11,7 +11,7 @@ from typing import Any, Protocol
 
 import structlog
 
-from events.live import broadcast, frames
+from events.live import broadcast, frames, measures
 from events.live.fragments import NoTopic, render, render_all
 from events.live.pool import in_pool
 from events.live.relay import Relay
@@ -148,8 +148,10 @@ class Hub:
     async def _refresh(self, topic: Topic) -> None:
         try:
             while topic.members and topic.seq < (wanted := topic.wanted):
+                heard = self.loop.time()
                 rendered = await in_pool(render_all, topic.name, list(topic.members))
                 await self._fan_out(topic, rendered)
+                measures.push_times.took(self.loop.time() - heard)
                 if topic.seq < wanted == topic.wanted:
                     break  # the database isn't as far as the hint says; the poller looks again
         except NoTopic:
@@ -169,8 +171,10 @@ class Hub:
                 pushes.append((text, list(members)))
         for text, actors in acting:
             await self._write(text, actors)
+            measures.pushes.add(len(actors), of="actors")
         await asyncio.sleep(0)  # their bytes leave before the first spectator's
         for text, watchers in watching:
+            measures.pushes.add(len(watchers), of="watchers")
             for start in range(0, len(watchers), CHUNK):
                 await self._write(text, watchers[start : start + CHUNK])
                 await asyncio.sleep(0)  # requests and new commands get in between

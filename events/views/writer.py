@@ -8,10 +8,13 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from threading import Lock
+from time import monotonic
 from typing import ParamSpec, TypeVar
 
 from django.db import DEFAULT_DB_ALIAS, connection, connections
 
+from events.domain.refusal import Refusal
+from events.live import measures
 from events.live.pool import tidily
 
 P = ParamSpec("P")
@@ -51,10 +54,11 @@ async def on_writer(function: Callable[P, T], /, *args: P.args, **kwargs: P.kwar
     here costs nothing. PostgreSQL: at most POSTGRESQL_WRITERS at once. A caller that gives up
     stops nothing: what was taken is done.
     """
+    taken = monotonic()
     with running:
         return await asyncio.shield(
             asyncio.get_running_loop().run_in_executor(
-                _threads(), lambda: tidily(_alone, function, *args, **kwargs)
+                _threads(), lambda: _counted(taken, function, *args, **kwargs)
             )
         )
 
@@ -65,6 +69,26 @@ def _threads() -> ThreadPoolExecutor:
     return ThreadPoolExecutor(
         1 if vendor == "sqlite" else POSTGRESQL_WRITERS, thread_name_prefix="writer"
     )
+
+
+def _counted(taken: float, function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
+    """Do it, and count what came of it; a refusal may be raised or returned."""
+    answer = "failed"
+    try:
+        done = tidily(_alone, function, *args, **kwargs)
+        answer = _refused(done) if isinstance(done, Refusal) else "done"
+    except Refusal as refusal:
+        answer = _refused(refusal)
+        raise
+    finally:
+        measures.commands.add(of=answer)
+        measures.command_times.took(monotonic() - taken)
+    return done
+
+
+def _refused(refusal: Refusal) -> str:
+    measures.refusals.add(of=refusal.code)
+    return "refused"
 
 
 def _alone(function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:

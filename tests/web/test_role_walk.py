@@ -34,6 +34,7 @@ NO_MATCH = "a" * 26
 PAGES = {
     "healthz": Page(args=()),
     "readyz": Page(args=(), gives=(200, 503)),
+    "metrics": Page(args=(), gives=(404,)),
     "security-txt": Page(args=(), gives=(404,)),
     "home": Page(args=()),
     "verify-program": Page(args=()),
@@ -185,7 +186,7 @@ def test_an_empty_form_is_never_a_fault(people: Company, name: str) -> None:
     [
         name
         for name, page in PAGES.items()
-        if page.methods == ("GET",) and name not in ("healthz", "readyz")
+        if page.methods == ("GET",) and name not in ("healthz", "readyz", "metrics")
     ],
 )
 def test_a_page_that_only_shows_takes_no_form(people: Company, name: str) -> None:
