@@ -1,10 +1,18 @@
 """Everybody at a table without a browser: each does what they are waited for, and remembers what they were told."""
 
 import re
+import subprocess
+import sys
+import tempfile
+from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 
 from tests.faults.history import History
-from tests.staging import Evening
+from tests.faults.invariants import Screen, broken, i_proof_holds
+from tests.faults.stored import read
+from tests.serving import ROOT
+from tests.staging import Evening, until
 from tests.visitor import Form, Live, Visitor, command_id
 
 
@@ -15,11 +23,12 @@ class Client:
     name: str
     live: Live
     history: History
+    audience: str
     pending: tuple[Form, str] | None = None
 
     def wanted(self) -> Form | None:
         """The form by which this person goes on, if they are waited for."""
-        self.live.hear()
+        self.hear()
         if self.pending is not None:
             return None
         for fragment in ("me", "deck", "matchdeck", "reach", "pier"):
@@ -30,6 +39,16 @@ class Client:
                 if form.command and form.command not in ("Claim", "Finish"):
                     return form
         return None
+
+    def hear(self, seconds: float = 0.0) -> bool:
+        """Take in what the line brought; whether it still stands."""
+        stands = self.live.hear(seconds)
+        self._note()
+        return stands
+
+    def _note(self) -> None:
+        for topic, seq in self.live.seqs.items():
+            self.history.sees(f"{self.name} {self.live.surface}", topic, seq)
 
     def act(self, form: Form) -> int:
         """Send what is waited for, once; its status. What isn't answered (0) stays pending under its id."""
@@ -47,7 +66,8 @@ class Client:
             answer = self.live.command(form, id_)
         except ConnectionError:
             return 0
-        self.history.hears(id_, answer.status)
+        self.history.hears(id_, answer.status, self.live.seqs)
+        self._note()
         if answer.status < 500:
             self.pending = None
         return answer.status
@@ -61,8 +81,8 @@ class Crowd:
     history: History = field(default_factory=History)
     clients: list[Client] = field(default_factory=list)
 
-    def enter(self, names: tuple[str, ...]) -> None:
-        """Everybody signs in or registers; players are spread over the web processes."""
+    def enter(self, names: tuple[str, ...], watchers: int = 0) -> None:
+        """Everybody signs in or registers; players and who only watches are spread over the web processes."""
         urls = self.evening.site.urls
         host = Visitor(urls[0])
         host.sign_in()
@@ -72,10 +92,13 @@ class Crowd:
             answer = visitor.register(self.evening.path, name)
             assert answer.status == 200
             self._join(name, visitor, "live")
+        for place in range(watchers):
+            self._join(f"watcher {place}", Visitor(urls[place % len(urls)]), "live", "public")
 
-    def _join(self, name: str, visitor: Visitor, surface: str) -> None:
+    def _join(self, name: str, visitor: Visitor, surface: str, audience: str = "") -> None:
         visitor.get(f"{self.evening.path}{surface}/")
-        client = Client(name, Live(visitor, self.evening.event_id, surface), self.history)
+        live = Live(visitor, self.evening.event_id, surface)
+        client = Client(name, live, self.history, audience or name)
         client.live.open()
         self.clients.append(client)
 
@@ -86,7 +109,54 @@ class Crowd:
             client.live.open()
             client.retry()
 
+    def retry_until_answered(self) -> None:
+        """Send what nobody answered again and again, as pages do, until there is nothing left of it."""
+        for client in self.clients:
+            until(f"{client.name}'s answer", partial(_answered, client))
+
+    def screens(self) -> list[Screen]:
+        """What every page shows, and what it shows when opened anew; waits until those that can be are equal."""
+        return [self._screen(client) for client in self.clients]
+
+    def _screen(self, client: Client) -> Screen:
+        fresh = Live(client.live.visitor, self.evening.event_id, client.live.surface)
+        fresh.open()
+        with suppress(AssertionError):  # what differs to the end is for the invariant to say
+            until(f"{client.name}'s page", partial(_same, client, fresh), 20)
+        fresh.shut()
+        return Screen(client.audience, client.name, lasting(client.live), lasting(fresh))
+
+    def check(self) -> None:
+        """Everybody is answered; then raise AssertionError for every invariant that doesn't hold (A to K)."""
+        self.retry_until_answered()
+        screens = self.screens()
+        wrong = broken(self.history, read(self.evening.site), screens)
+        assert wrong + i_proof_holds(self.verified()) == []
+
+    def verified(self) -> str:
+        """What the independent verifier prints of this evening's proof as it stands."""
+        proof = self.clients[0].live.visitor.get(f"{self.evening.path}proof.json")
+        with tempfile.NamedTemporaryFile("w", suffix=".json", encoding="utf-8") as file:
+            file.write(proof.text)
+            file.flush()
+            command = [sys.executable, str(ROOT / "scripts" / "verify_fair.py"), file.name]
+            return subprocess.run(command, capture_output=True, text=True).stdout
+
     def leave(self) -> None:
         for client in self.clients:
             client.live.shut()
             client.live.visitor.close()
+
+
+def lasting(live: Live) -> dict[str, str]:
+    """A page's fragments, but for the list of who is here, which follows the sockets."""
+    return {name: html for name, html in live.html.items() if name != "roster"}
+
+
+def _same(client: Client, fresh: Live) -> bool:
+    return client.hear() and fresh.hear() and lasting(client.live) == lasting(fresh)
+
+
+def _answered(client: Client) -> bool:
+    client.retry()
+    return client.pending is None
