@@ -4,7 +4,7 @@ import logging
 import secrets
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -16,9 +16,11 @@ from events.domain.closings import carry_closing
 from events.domain.ledger import payload_hash
 from events.domain.refusal import Refusal, Stale, said
 from events.domain.seeds import open_seed
+from events.fault_points import fault
 from events.live import broadcast
 from events.models import CommandRecord, LogEntry, Match
 from events.queries import alarms, chain, clock, states
+from events.queries.table import reading
 from games import codec, fair, table
 from games.kernel import Command, Entry, Host, IllegalMove, Player
 from games.table import (
@@ -37,16 +39,22 @@ from games.table import (
 logger = logging.getLogger(__name__)
 
 LINEUP_AWAITED = "lineup-awaited"
+_MOVES_ON = ("seq", "head", "next_deadline", "touched_at")
+"""The columns of a match that change while it is played."""
 _OVERDUE_BOUND = 1000
 """More time-outs than a match can owe at once: each seat owes one, and a new wait is never overdue yet."""
 
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """A command that is done: the number of the last entry, and whether it had been done before."""
+    """A command that is done: the number of the last entry, and whether it had been done before.
+
+    ``match`` is the row as it was left, with its event, so that an answer can be drawn from it.
+    """
 
     seq: int
     repeated: bool = False
+    match: Match | None = field(default=None, compare=False, repr=False)
 
 
 def execute(
@@ -68,6 +76,7 @@ def execute(
     that came late is noted (`attempts`).
     """
     answer: Taken | Refusal
+    fault("before_lock")
     with transaction.atomic(durable=True):
         writer = _Writer.lock(match_id)
         writer.by = by
@@ -82,6 +91,7 @@ def execute(
             if isinstance(actor, Player):
                 writer.note(actor, command, refusal, attempts.believed(sent_at, writer.now))
         writer.save()
+        fault("before_commit")
     if isinstance(answer, Refusal):
         raise answer
     return answer
@@ -125,6 +135,7 @@ class _Writer:
         self.now = now
         self.table: Table[Any] = states.table_of(match)
         self.state: TableState[Any] = states.state_of(match)
+        self.written: list[reading.Logged] = []
         self._start = match.seq
         self.by = ""
 
@@ -132,12 +143,14 @@ class _Writer:
     def lock(cls, match_id: str) -> "_Writer":
         match = (
             Match.objects.select_for_update(no_key=True, of=("self",))
-            .select_related("event", "seed__event", "round")
+            .select_related("event__host", "seed", "round")
             .filter(public_id=match_id)
             .first()
         )
         if match is None:
             raise Refusal("no-match", _("There is no such match."), status=404)
+        match.seed.event = match.event  # whose scope it was sealed under
+        fault("after_lock")
         return cls(match, clock.now())
 
     def take(
@@ -149,15 +162,15 @@ class _Writer:
         sent_at: datetime | None,
     ) -> Taken:
         digest = payload_hash({"command": codec.encode(command)})
-        record = CommandRecord.objects.filter(
+        records = CommandRecord.objects.filter(
             scope=self.match.topic, actor=actor_key(actor), command_id=command_id
-        ).first()
-        if record is not None:
-            if record.payload_hash != digest:
+        )
+        for payload, seq in records.values_list("payload_hash", "seq"):
+            if payload != digest:
                 raise Refusal(
                     "id-reused", _("This page got mixed up. Load it again, then try once more.")
                 )
-            return Taken(seq=record.seq, repeated=True)
+            return Taken(seq=seq, repeated=True, match=self.match)
         if not self.match.lineup:
             raise Refusal(
                 LINEUP_AWAITED,
@@ -190,7 +203,7 @@ class _Writer:
             sent_at=sent_at,
             at=self.now,
         )
-        return Taken(seq=self.match.seq)
+        return Taken(seq=self.match.seq, match=self.match)
 
     def note(
         self, actor: Player, command: Command, refusal: Refusal, sent_at: datetime | None
@@ -251,6 +264,8 @@ class _Writer:
             # What was drawn for a sealed entry would tell what it says.
             self._chain(row, sealed=entry.sealed or (secret and bool(row.chance)))
         LogEntry.objects.bulk_create(rows)
+        fault("after_write")
+        self.written += zip(rows, entries, strict=True)
         self.match.seq += len(entries)
         self.state = self.table.fold(self.state, entries)
 
@@ -275,8 +290,9 @@ class _Writer:
         outcome = self.table.outcome(state)
         if outcome is not None and match.ended_at is None:
             outcomes.settle(match, outcome, self.now)
-        match.save()
+        match.save(update_fields=_MOVES_ON if outcome is None else None)
         transaction.on_commit(lambda: states.remember(match, state), robust=True)
+        transaction.on_commit(lambda: reading.written(match, self.written), robust=True)
         transaction.on_commit(lambda: broadcast.publish(match.topic, match.seq), robust=True)
         if match.ended_at == self.now:
             transaction.on_commit(lambda: carry_closing(match_id=match.public_id), robust=True)

@@ -63,9 +63,11 @@ class NoTopic(LookupError):
     """There is no such event or match."""
 
 
-def render(topic: str, surface: str, audience: str) -> Rendered:
-    """All fragments of `topic` for that audience. Raises NoTopic."""
-    source, subject = _open(topic)
+def render(
+    topic: str, surface: str, audience: str, *, subject: Event | Match | None = None
+) -> Rendered:
+    """All fragments of `topic` for that audience; of its row, if it was just read. Raises NoTopic."""
+    source, subject = _open(topic, subject)
     return _Pass().rendered(source(subject, surface, audience))
 
 
@@ -86,13 +88,20 @@ def render_all(topic: str, viewers: Iterable[Viewer]) -> dict[Viewer, Rendered]:
     return result
 
 
-def answer(topic: str, surface: str, audience: str, since: int | None) -> frames.Frame:
+def answer(
+    topic: str,
+    surface: str,
+    audience: str,
+    since: int | None,
+    *,
+    subject: Event | Match | None = None,
+) -> frames.Frame:
     """The frame that answers a command from a page which has come to `since` (None: not known).
 
-    Rendered anew. Holds what changed after `since`, or everything where that isn't known.
-    Call it in a thread. Raises NoTopic.
+    Rendered anew, of its row if it was just read. Holds what changed after `since`, or everything where that isn't
+    known. Call it in a thread. Raises NoTopic.
     """
-    rendered = render(topic, surface, audience)
+    rendered = render(topic, surface, audience, subject=subject)
     shown = last_shown.get((topic, Viewer(surface, audience)))
     if shown is not None and since is not None:
         html = shown.then(rendered).changes(since) if rendered.seq >= shown.seq else None
@@ -125,20 +134,23 @@ def fingerprint(value: Any) -> Hashable:
     return (kind, id(value))
 
 
-def _open(topic: str) -> tuple[Source, Any]:
+def _open(topic: str, subject: Event | Match | None = None) -> tuple[Source, Any]:
     kind, _, public_id = topic.partition("/")
     if kind not in MODELS:
         raise NoTopic(topic)
-    # Two managers, not one: a union of models has no common queryset.
-    subject = (
-        Match.objects.select_related("event", "round").filter(public_id=public_id).first()
-        if kind == "match"
-        else Event.objects.filter(public_id=public_id).first()
-    )
+    subject = subject or _read(kind, public_id)
     if subject is None:
         raise NoTopic(topic)
     source = _sources[kind]
     return (import_string(source) if isinstance(source, str) else source), subject
+
+
+def _read(kind: str, public_id: str) -> Event | Match | None:
+    # Two managers, not one: a union of models has no common queryset.
+    if kind == "match":
+        found = Match.objects.select_related("event__host", "round")
+        return found.filter(public_id=public_id).first()
+    return Event.objects.filter(public_id=public_id).first()
 
 
 class _Kept:

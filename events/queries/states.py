@@ -1,19 +1,17 @@
 """Where a match stands: folded from its log, with a cache that only saves work."""
 
-from collections import OrderedDict
-from threading import Lock
 from typing import Any
 
 from django.db import connection
 
 from events.models import Match
+from events.queries.keeping import Kept
 from games import TABLES, codec
 from games.kernel import Entry
 from games.table import Table, TableState
 
-_CACHED_MATCHES = 256
-_cache: OrderedDict[int, tuple[int, TableState[Any]]] = OrderedDict()
-_cache_lock = Lock()
+KEPT_MATCHES = 256
+_kept: Kept[str, tuple[int, TableState[Any]]] = Kept(KEPT_MATCHES)
 
 
 def table_of(match: Match) -> Table[Any]:
@@ -40,8 +38,7 @@ def state_of(match: Match) -> TableState[Any]:
 
 def _folded(match: Match) -> TableState[Any]:
     table = table_of(match)
-    with _cache_lock:
-        seq, state = _cache.get(match.pk, (0, None))
+    seq, state = _kept.get(match.public_id) or (0, None)
     if state is None or seq > match.seq:
         seq, state = 0, table.initial(match.seats.count(), options_of(match))
     if seq == match.seq:
@@ -51,19 +48,9 @@ def _folded(match: Match) -> TableState[Any]:
 
 def remember(match: Match, state: TableState[Any]) -> None:
     """Keep a *committed* state for the next reader of this process."""
-    with _cache_lock:
-        seq, _ = _cache.get(match.pk, (0, None))
-        if seq <= match.seq:
-            _cache[match.pk] = (match.seq, state)
-            _cache.move_to_end(match.pk)
-        while len(_cache) > _CACHED_MATCHES:
-            _cache.popitem(last=False)
-
-
-def forget_all() -> None:
-    """Empty the cache, as a restart does."""
-    with _cache_lock:
-        _cache.clear()
+    seq, _ = _kept.get(match.public_id) or (0, None)
+    if seq <= match.seq:
+        _kept.put(match.public_id, (match.seq, state))
 
 
 def entries_of(match: Match, *, after: int = 0) -> list[Entry]:

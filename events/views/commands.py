@@ -6,7 +6,9 @@ came from.
 """
 
 import json
+import re
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
@@ -20,19 +22,21 @@ from django.views.decorators.http import require_POST
 from events.domain.play import execute
 from events.domain.refusal import Refusal, said
 from events.domain.waivers import check_bare
+from events.fault_points import fault
 from events.forms.command import COMMAND_ID, new_command_id
 from events.live import fragments
 from events.live.frames import Frame
 from events.live.pool import in_pool
 from events.models import Event, Match
-from events.queries import rounds, states
+from events.queries import rounds
 from events.queries.roles import Role, role_of
+from events.queries.seating import Seating, seating_of
 from events.views import evening_commands
 from events.views.access import Visitor, visitor
 from events.views.addresses import MOVES, check_command_rate
 from events.views.audiences import evening_audience, match_audience
 from events.views.writer import on_writer
-from games import codec
+from games import TABLES, codec
 from games.kernel import Host, IllegalMove, Player
 
 _RUNS_IT = (Role.HOST, Role.CO_HOST)
@@ -40,6 +44,7 @@ _ENVELOPE = frozenset(
     {"command", "args", "ticket", "command_id", "seqs", "sent_at", "surface", "csrfmiddlewaretoken"}
 )
 _FIELDS = {"no-reason": "reason", "bad-reason": "reason"}
+_JSON_NUL = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")
 _LONGEST_MS = 15
 """Digits of an instant in epoch milliseconds: enough for thirty thousand years."""
 
@@ -56,26 +61,30 @@ async def event_command(request: HttpRequest, event_id: str) -> HttpResponse:
     return await _answered(request, event_id, lambda: _run(request, event_id))
 
 
-def _play(request: HttpRequest, event_id: str, match_id: str) -> None:
-    match = (
-        Match.objects.filter(public_id=match_id, event__public_id=event_id)
-        .select_related("event")
-        .first()
-    )
-    if match is None:
+@dataclass(frozen=True, slots=True)
+class _Shown:
+    """A match as a command left it, and as whom whoever sent it is shown it: enough to draw the answer from."""
+
+    match: Match
+    audience: str
+
+
+def _play(request: HttpRequest, event_id: str, match_id: str) -> _Shown:
+    seating = seating_of(event_id, match_id)
+    if seating is None:
         raise Refusal("no-match", _("There is no such match at this evening."), status=404)
     who = visitor(request)
     check_command_rate(request, who.by if who.user or who.person else None, most=MOVES)
     name, args = _asked(request)
     args |= {key: values for key, values in request.POST.lists() if key in args and len(values) > 1}
     try:
-        command = codec.command_from(states.table_of(match).commands, name, args, text=True)
+        command = codec.command_from(TABLES[seating.game].commands, name, args, text=True)
     except IllegalMove as illegal:
         raise Refusal(illegal.code, said(illegal)) from illegal
     check_bare(command)
-    actor = _actor(request, match, who)
+    actor = _actor(request, event_id, seating, who)
     try:
-        execute(
+        taken = execute(
             match_id=match_id,
             actor=actor,
             command=command,
@@ -88,6 +97,7 @@ def _play(request: HttpRequest, event_id: str, match_id: str) -> None:
         # The rules know no forms: what they say of a reason belongs to its field.
         refusal.field = refusal.field or _FIELDS.get(refusal.code)
         raise
+    return _Shown(taken.match, "host" if isinstance(actor, Host) else f"seat/{actor.seat}")
 
 
 def _run(request: HttpRequest, event_id: str) -> None:
@@ -100,24 +110,27 @@ def _run(request: HttpRequest, event_id: str) -> None:
     evening_commands.run(event, who, name, args, _command_id(request))
 
 
-def _actor(request: HttpRequest, match: Match, who: Visitor) -> Player | Host:
+def _actor(request: HttpRequest, event_id: str, seating: Seating, who: Visitor) -> Player | Host:
     """Whose command it is: the console acts for the host, every other page for the seat of whoever opened it."""
     if request.POST.get("surface") == "host":
-        if role_of(match.event, who.user, who.person) not in _RUNS_IT:
+        event = Event.objects.get(public_id=event_id)
+        if role_of(event, who.user, who.person) not in _RUNS_IT:
             raise Refusal(
                 "not-host", _("Only the people who run this evening do that."), status=403
             )
         return Host()
-    seat = match.seats.filter(registration__person=who.known).first()
+    seat = seating.seats.get(who.known.pk)
     if seat is None:
         raise Refusal("no-seat", _("You don’t sit at this table. You can watch."), status=403)
-    return Player(seat.number)
+    return Player(seat)
 
 
 def _asked(request: HttpRequest) -> tuple[str, dict[str, Any]]:
     """The command's name and arguments: the JSON in ``args`` and whatever else the form's fields carry."""
     args = _read(request.POST.get("args"))
-    if not isinstance(args, dict):
+    # PostgreSQL keeps no NUL in a text. Django's forms refuse it; these fields are none.
+    has_nul = any("\x00" in value for _key, sent in request.POST.lists() for value in sent)
+    if not isinstance(args, dict) or has_nul:
         raise Refusal("bad-args", _("That didn’t arrive whole. Load the page again."), status=400)
     typed = {key: value for key, value in request.POST.items() if key not in _ENVELOPE}
     return request.POST.get("command", ""), {**args, **typed}
@@ -127,11 +140,11 @@ def _read(text: str | None) -> Any:
     """The JSON of a field, an empty object where there is none, and None for what can't be read or kept."""
     try:
         found = json.loads(text or "{}")
-        # Half a surrogate pair can be written in JSON, and nowhere else: no database takes it.
-        json.dumps(found, ensure_ascii=False).encode()
+        # What no database takes can be written in JSON: half a surrogate pair, or a NUL.
+        written = json.dumps(found, ensure_ascii=False).encode()
     except (ValueError, RecursionError):
         return None
-    return found
+    return None if _JSON_NUL.search(written) else found
 
 
 def _sent_at(request: HttpRequest) -> datetime | None:
@@ -151,16 +164,20 @@ def _command_id(request: HttpRequest) -> str:
     return sent if COMMAND_ID.fullmatch(sent) else new_command_id()
 
 
-async def _answered(request: HttpRequest, event_id: str, act: Callable[[], None]) -> HttpResponse:
+async def _answered(
+    request: HttpRequest, event_id: str, act: Callable[[], _Shown | None]
+) -> HttpResponse:
     """Run the command on the writer, then answer with what changed, refused or not.
 
     What changed is read beside the writer, so that the next command needn't wait for it.
     """
-    refusal = await on_writer(_refused, act)
+    done = await on_writer(_done, act)
+    refusal = done if isinstance(done, Refusal) else None
+    fault("before_reply")
     if not _wants_frames(request):
         return await sync_to_async(_back)(request, event_id, refusal)
     answer: Mapping[str, Any] = {
-        "frames": await in_pool(_frames, request, event_id, refusal),
+        "frames": await in_pool(_frames, request, event_id, done),
         "message": str(refusal) if refusal else None,
         "code": refusal.code if refusal else "",
         "field": (refusal.field or "") if refusal else "",
@@ -168,23 +185,28 @@ async def _answered(request: HttpRequest, event_id: str, act: Callable[[], None]
     return JsonResponse(answer, status=refusal.status if refusal else 200)
 
 
-def _refused(act: Callable[[], None]) -> Refusal | None:
+def _done(act: Callable[[], _Shown | None]) -> _Shown | Refusal | None:
     try:
-        act()
+        return act()
     except Refusal as refusal:
         return refusal
-    return None
 
 
 def _wants_frames(request: HttpRequest) -> bool:
     return "application/json" in request.headers.get("Accept", "")
 
 
-def _frames(request: HttpRequest, event_id: str, refusal: Refusal | None) -> list[Frame]:
+def _frames(request: HttpRequest, event_id: str, done: _Shown | Refusal | None) -> list[Frame]:
     """What has changed for the page that asked, since what it says it has seen.
 
-    Whoever was refused is shown everything: they acted on something that isn't so.
+    Whoever was refused is shown everything: they acted on something that isn't so. What a command left is drawn from
+    that, without reading it again, where the page needs nothing else.
     """
+    seen = _seen(request)
+    if isinstance(done, _Shown) and _is_all_there_is(done.match, seen):
+        topic, surface = done.match.topic, "host" if done.audience == "host" else "live"
+        frame = fragments.answer(topic, surface, done.audience, seen[topic], subject=done.match)
+        return [frame]
     event = Event.objects.filter(public_id=event_id).first()
     surface = request.POST.get("surface", "live")
     if event is None or surface not in ("live", "host", "event"):
@@ -193,16 +215,21 @@ def _frames(request: HttpRequest, event_id: str, refusal: Refusal | None) -> lis
     runs_it = role_of(event, who.user, who.person) in _RUNS_IT
     if surface == "host" and not runs_it:
         return []
-    seen = _seen(request)
     match = _watched(event, who, seen)
     frames = []
-    if refusal is not None or seen.get(event.topic) != event.seq:
+    if isinstance(done, Refusal) or seen.get(event.topic) != event.seq:
         audience = evening_audience(event, who, surface)
         frames.append(fragments.answer(event.topic, surface, audience, seen.get(event.topic)))
     if match is not None and surface != "event":
         audience = match_audience(match, who, surface)
         frames.append(fragments.answer(match.topic, surface, audience, seen.get(match.topic)))
     return frames
+
+
+def _is_all_there_is(match: Match, seen: Mapping[str, int]) -> bool:
+    """Whether a page that shows this match knows the evening as it was under the match's lock."""
+    is_over = match.ended_at is not None  # which the evening is told of after that
+    return match.topic in seen and seen.get(match.event.topic) == match.event.seq and not is_over
 
 
 def _watched(event: Event, who: Visitor, seen: Mapping[str, int]) -> Match | None:

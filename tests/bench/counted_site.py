@@ -38,11 +38,11 @@ def count_in(folder: Path) -> None:
         return execute(*args)
 
     def counted(what: str, draw: Callable[..., Any]) -> Callable[..., Any]:
-        def look(topic: str, *args: Any) -> Any:
+        def look(topic: str, *args: Any, **more: Any) -> Any:
             _count.renders = _count.queries = 0
             start = time.perf_counter()
             with connection.execute_wrapper(queried):
-                found = draw(topic, *args)
+                found = draw(topic, *args, **more)
             took = 1000 * (time.perf_counter() - start)
             many = isinstance(found, dict)
             seqs = [one.seq for one in (found.values() if many else [found])]

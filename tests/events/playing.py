@@ -19,8 +19,8 @@ from events.domain import calls, draws, people
 from events.domain.play import Taken, execute
 from events.domain.refusal import Refusal
 from events.models import Call, Event, Match, Person, Seed
-from events.queries import states
-from events.queries.table.sight import names_of
+from events.queries import keeping, states
+from events.queries.table.sight import names_of, table_of_round
 from games import fair
 from games.kernel import Actor, Command, Host, Player
 from games.table import Sender, Skip, Start, TableState
@@ -201,8 +201,9 @@ def seat_of(match: Match, number: int) -> Player:
 
 def forget_everything() -> None:
     """Empty what the process remembers: a test's rollback gives the same row ids out again."""
-    states.forget_all()
+    keeping.forget_all()
     names_of.cache_clear()
+    table_of_round.cache_clear()
 
 
 # ------------------------------------------------------------------------------- the dice

@@ -7,7 +7,7 @@ import pytest
 from events.domain import seeds
 from events.domain.play import apply_overdue
 from events.models import Award, CommandRecord, LogEntry, Match
-from events.queries import states
+from events.queries import keeping, states
 from games import codec, fair
 from games.kernel import Host, Player
 from games.live_bait.commands import CallRoll, PickDie, Roll
@@ -191,7 +191,7 @@ def test_after_every_command_the_state_is_the_log_folded_from_its_start(seats: i
         act(match)
         assert state(match) == replayed(match)
     assert seqs(match) == list(range(1, match.seq + 1))
-    states.forget_all()
+    keeping.forget_all()
     assert state(match) == replayed(match)
 
 
@@ -200,7 +200,7 @@ def test_an_empty_cache_changes_nothing_but_the_work() -> None:
     for _turn in range(4):
         act(match)
         kept = state(match)
-        states.forget_all()
+        keeping.forget_all()
         assert state(match) == kept
 
 

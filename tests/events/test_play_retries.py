@@ -5,7 +5,7 @@ import pytest
 from events.domain.play import Taken
 from events.domain.seeds import SealBroken
 from events.models import CommandRecord, Match
-from events.queries import states
+from events.queries import keeping
 from games.kernel import Command, Host, Player
 from games.live_bait.commands import CallRoll, PickDie, Roll
 from games.table import AddTime, Pause, Sender, Start
@@ -114,7 +114,7 @@ def test_the_command_that_ends_the_match_is_answered_again_and_ends_it_once() ->
 def test_a_repeat_after_a_restart_is_answered() -> None:
     match = started_match()
     first = do(match, Player(0), PickDie(1), command_id="mine")
-    states.forget_all()
+    keeping.forget_all()
     assert again(match, Player(0), PickDie(1), "mine") == Taken(first.seq, repeated=True)
 
 

@@ -13,7 +13,7 @@ from django.db import DatabaseError
 from events.domain import outbox, recheck
 from events.domain.findings import Finding, findings
 from events.models import Draw, LogEntry, Match
-from events.queries import alarms, states
+from events.queries import alarms, keeping
 from events.queries.evening import evening_context
 from games.kernel import Host
 from games.table import Pause, Resume, Void
@@ -275,7 +275,7 @@ def test_a_log_that_cannot_be_read_stops_no_start(caplog: pytest.LogCaptureFixtu
     match = rolled_match()
     row = changed(match, other_face)
     tamper(row, data={"type": "Nothing"})
-    states.forget_all()
+    keeping.forget_all()
     assert rechecked() == 1
     assert kinds(match) == ["recheck-failed"]
     assert "can't be paused" in caplog.text

@@ -8,7 +8,7 @@ from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
 from events.models import Match
-from events.queries import states
+from events.queries import keeping, states
 from games.kernel import Host
 from games.table import Pause
 from tests.events.playing import act, do, play_to_end, replayed, started_match
@@ -32,7 +32,7 @@ def fresh(match: Match) -> Match:
 
 def test_a_process_that_only_reads_folds_each_entry_once() -> None:
     match = play_to_end(started_match(3))
-    states.forget_all()
+    keeping.forget_all()
     first, second = fresh(match), fresh(match)
     assert asked(lambda: states.state_of(first)) > 0
     assert asked(lambda: states.state_of(second)) == 0
@@ -54,7 +54,7 @@ def test_an_older_reading_is_folded_once_while_others_play_on() -> None:
 def test_nothing_is_kept_of_a_transaction_that_may_be_undone() -> None:
     match = started_match(3)
     do(match, Host(), Pause())
-    states.forget_all()
+    keeping.forget_all()
     with transaction.atomic():
         states.state_of(fresh(match))
     outside = fresh(match)
