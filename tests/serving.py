@@ -55,6 +55,8 @@ class Serving:
     entry: list[str] = field(default_factory=lambda: [sys.executable, "manage.py"])
     processes: dict[str, subprocess.Popen] = field(default_factory=dict)
     migrated: bool = False
+    front: str = ""
+    """Where a proxy answers for all of the web processes; "": there is none."""
 
     @classmethod
     def embedded(cls, folder: Path, empty: Path | None = None, **environment: str) -> "Serving":
@@ -102,7 +104,12 @@ class Serving:
 
     @property
     def urls(self) -> list[str]:
-        """Where each web process answers, without a slash at the end."""
+        """Where each web process answers people, without a slash at the end: the proxy, or it itself."""
+        return [self.front or direct for direct in self.direct]
+
+    @property
+    def direct(self) -> list[str]:
+        """Where each web process itself answers."""
         return [f"http://127.0.0.1:{port}" for port in self.ports]
 
     @property
@@ -185,7 +192,7 @@ class Serving:
     def _await_ready(self) -> None:
         give_up = time.monotonic() + PATIENCE
         waiting = [
-            (name, f"{self.urls[int(name.removeprefix('web-'))]}/readyz")
+            (name, f"{self.direct[int(name.removeprefix('web-'))]}/readyz")
             for name, process in self.processes.items()
             if name.startswith("web") and process.poll() is None
         ]

@@ -93,7 +93,7 @@ class Visitor:
             "Content-Type": "application/x-www-form-urlencoded",
             "Origin": self.url,
             "Referer": self.url + path,
-            "X-CSRFToken": self.cookies.get("csrf", ""),
+            "X-CSRFToken": self.cookies.get("csrf") or self.cookies.get("__Host-csrf", ""),
         }
         if json_wanted:
             headers["Accept"] = "application/json"
@@ -127,9 +127,11 @@ class Visitor:
         cookie = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
         sent = headers | ({"Cookie": cookie} if cookie else {})
         if self._connection is None:
-            self._connection = http.client.HTTPConnection(
-                urlsplit(self.url).netloc, timeout=TIMEOUT
-            )
+            address = urlsplit(self.url)
+            kind = http.client.HTTPConnection
+            if address.scheme == "https":
+                kind = http.client.HTTPSConnection
+            self._connection = kind(address.netloc, timeout=TIMEOUT)
         try:
             self._connection.request(method, path, body or None, sent)
             response = self._connection.getresponse()
