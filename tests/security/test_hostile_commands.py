@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from django.core.cache import cache
 from django.test import Client
+from django.urls import reverse
 
 from events.models import Event
 from events.queries import states
@@ -127,6 +128,23 @@ def test_numbers_of_evenings_commands_of_every_kind_are_never_a_fault(
             sent(table, table.host, False, name, surface="host", args=args)
             typed = dict.fromkeys(fields, plain(value).encode("utf-8", "replace").decode())
             sent(table, table.host, False, name, surface="host", **typed)
+
+
+QUERIES = ("q", "page", "prizes", "table", "seen", "zone", "v", "name", "state", "next", "sort")
+
+
+def test_what_stands_behind_a_question_mark_is_never_a_fault(values: tuple[Any, ...]) -> None:
+    table = seated(3)
+    words = {plain(value).encode("utf-8", "replace").decode()[:2000] for value in values}
+    pages = [
+        reverse(name, args=[table.event.public_id])
+        for name in ("event", "live", "host", "screen", "find", "name-check", "chain", "happened")
+    ] + [reverse("home"), reverse("organise"), reverse("dashboard"), reverse("host-name")]
+    for page in pages:
+        for word in sorted(words):
+            cache.clear()
+            answer = table.host.get(page, dict.fromkeys(QUERIES, word))
+            assert answer.status_code < 500, (page, word)
 
 
 def test_a_megabyte_of_text_is_refused_and_the_neighbour_plays_on() -> None:
