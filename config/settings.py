@@ -15,6 +15,7 @@ from redis.retry import Retry
 
 from config.keys import kept_secret_key, kept_seed_keys
 from config.logs import logging_config
+from config.pool import GIVE_UP, fail_waiting
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = environ.Env()
@@ -170,6 +171,8 @@ else:
             "min_size": 1,
             "max_size": env.int("DATABASE_POOL_MAX", default=20),
             "timeout": 10,
+            "reconnect_timeout": GIVE_UP,
+            "reconnect_failed": fail_waiting,
         },
     }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"

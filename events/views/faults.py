@@ -1,14 +1,20 @@
 """What a request gets that no view answers: a page for people, and JSON for a page's script that asked for it."""
 
+import sys
 from typing import Any
 
 from django.core.exceptions import RequestDataTooBig
+from django.db import InterfaceError, InternalError, OperationalError
 from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views import defaults
 from django.views.csrf import csrf_failure as csrf_page
 
 from events.views.answers import sentence
+
+RETRY_AFTER = 2
+"""Seconds."""
 
 
 def wants_json(request: HttpRequest) -> bool:
@@ -43,9 +49,24 @@ def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
+    """What nobody expected; or a database that is away, full or read-only just now, which a page waits out.
+
+    Called while the exception is being handled.
+    """
+    if isinstance(sys.exc_info()[1], OperationalError | InterfaceError | InternalError):
+        return _away(request)
     if wants_json(request):
         return _told(500, "broken", _("Something went wrong here. Load the page again."))
     return defaults.server_error(request)
+
+
+def _away(request: HttpRequest) -> HttpResponse:
+    text = _("The server can’t reach its records just now. Nothing is lost; try again in a moment.")
+    response = (
+        _told(503, "away", text) if wants_json(request) else render(request, "503.html", status=503)
+    )
+    response["Retry-After"] = str(RETRY_AFTER)
+    return response
 
 
 def csrf_failure(request: HttpRequest, reason: str = "", **kwargs: Any) -> HttpResponse:

@@ -7,6 +7,7 @@ from urllib.parse import urlencode
 import pytest
 from channels.testing import WebsocketCommunicator
 from django.conf import settings
+from django.db import InterfaceError, InternalError, OperationalError
 from django.test import Client
 from django.urls import reverse
 
@@ -14,6 +15,7 @@ from config.asgi import application
 from events.live import frames
 from events.live.visitor import Visitor, admit
 from events.models import CommandRecord, Event
+from events.views import commands
 from tests.events.factories import closed_event, open_event
 from tests.web.browsers import browser, stored
 
@@ -140,3 +142,28 @@ async def test_a_line_to_no_address_is_closed_as_gone(path: str) -> None:
     )
     assert await line.connect() == (True, None)
     assert await line.receive_output() == {"type": "websocket.close", "code": frames.GONE}
+
+
+@pytest.mark.parametrize("fault", [OperationalError, InterfaceError, InternalError])
+@pytest.mark.parametrize("wanted", [SCRIPT, {}])
+def test_a_database_that_is_away_is_503_with_a_time_to_come_back(
+    event: Event, monkeypatch: pytest.MonkeyPatch, fault: type[Exception], wanted: dict[str, str]
+) -> None:
+    client = browser(event.host)
+    client.raise_request_exception = False
+
+    def away(*args: Any) -> None:
+        raise fault("away")
+
+    monkeypatch.setattr(commands, "visitor", away)
+    answer = client.post(to("event-command", event), {"command": "Announce"}, headers=wanted)
+    assert (answer.status_code, answer.headers["Retry-After"]) == (503, "2")
+    assert ("can’t reach its records" in answer.text) or answer.json()["code"] == "away"
+
+
+def test_any_other_fault_is_500(event: Event, monkeypatch: pytest.MonkeyPatch) -> None:
+    client = browser(event.host)
+    client.raise_request_exception = False
+    monkeypatch.setattr(commands, "visitor", lambda *args: 1 / 0)
+    answer = client.post(to("event-command", event), {"command": "Announce"}, headers=SCRIPT)
+    assert (answer.status_code, answer.json()["code"]) == (500, "broken")
