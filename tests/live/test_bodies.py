@@ -8,8 +8,12 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
+from websockets.typing import Origin
 
 from tests.serving import Serving
+from tests.staging import stage
 
 pytestmark = pytest.mark.served
 
@@ -56,3 +60,17 @@ def test_a_body_too_large_is_a_sentence_and_takes_no_memory(
 def test_a_form_that_is_none_is_answered_by_a_page(embedded: Serving) -> None:
     status, text = sent(embedded, b"no parts in it", {})
     assert (status, "<h1" in text) == (403, True)  # it has no key
+
+
+def test_a_message_in_pieces_that_never_end_is_cut_off_and_takes_no_memory(
+    embedded: Serving,
+) -> None:
+    evening = stage(embedded)
+    address = f"ws{embedded.url[4:]}/ws/{evening.event_id}/?surface=live"
+    before = most_memory(embedded)
+    for _number in range(60):
+        with connect(address, origin=Origin(embedded.url)) as line:
+            assert line.recv()
+            with pytest.raises(ConnectionClosed):
+                line.send("y" * 1000 for _piece in range(1_000_000))
+    assert most_memory(embedded) - before < 30
