@@ -15,8 +15,10 @@ from daphne.ws_protocol import WebSocketProtocol
 from twisted.internet import reactor as twisted_reactor
 from twisted.internet.endpoints import quoteStringArgument
 
-from events.bodies import BoundedFactory
+from events.bodies import BoundedFactory, BoundedLine
+from events.frame_writer import FrameWriter
 from events.live import frames, hub
+from events.live.outlet import EXTENSION
 from events.live.poller import poll
 from events.views.writer import running
 
@@ -25,6 +27,7 @@ access = structlog.get_logger("tacklebox.access")
 
 # Daphne makes its connections by this name, and takes no others.
 daphne.server.HTTPFactory = BoundedFactory
+daphne.server.WebSocketFactory.protocol = BoundedLine
 
 reactor: Any = twisted_reactor  # its type says nothing of its methods
 
@@ -71,6 +74,12 @@ class LiveServer(daphne.server.Server):
             # Not the loop's own way: its wake-up descriptor is one a process, and others take it.
             signal.signal(number, lambda *_: loop.call_soon_threadsafe(self._end))
         self._tasks.append(loop.create_task(self._live()))
+
+    def create_application(self, protocol: Any, scope: dict[str, Any]) -> Any:
+        """Daphne's own, with a writer for the frames of a socket."""
+        if scope["type"] == "websocket" and (writer := FrameWriter.of(protocol)) is not None:
+            scope.setdefault("extensions", {})[EXTENSION] = writer
+        return super().create_application(protocol, scope)
 
     async def handle_reply(self, protocol: Any, message: dict[str, Any]) -> None:
         """Daphne's own can't close with 1012: its protocol lets applications use 3000 and up."""

@@ -13,7 +13,9 @@ from django.http import HttpRequest
 from django.urls import path, re_path
 
 from events.live import frames, hub
+from events.live.frames import Encoded
 from events.live.messages import Bad, Heartbeat, Pace, Want, Watch, read
+from events.live.outlet import outlet
 from events.live.pool import in_pool
 from events.live.shown import Viewer, last_shown
 from events.live.visitor import Visitor, admit, at_match, look_again, note_presence
@@ -44,6 +46,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
         self.topics: dict[str, Viewer] = {}
         self.acked: dict[str, tuple[int, float]] = {}
         self.hub = hub.here()
+        self.outlet = outlet(scope, send)
         self.pace = Pace()
         self.bad = 0
         self.shutting = False
@@ -77,7 +80,8 @@ class LiveConsumer(AsyncWebsocketConsumer):
             return await self.shut(found)
         self.visitor = found
         await self._show(f"event/{event_id}", found.viewer)
-        await in_pool(note_presence, found)
+        if found.person is not None:
+            await in_pool(note_presence, found)
 
     async def websocket_receive(self, message: dict[str, Any]) -> None:
         who = self.visitor
@@ -102,19 +106,21 @@ class LiveConsumer(AsyncWebsocketConsumer):
         self._leave_all()
         raise StopConsumer
 
-    async def push(self, message: dict[str, Any]) -> None:
-        """Send an encoded frame; a socket that is gone is no news."""
-        try:
-            await self.base_send(message)
-        except Exception as problem:
-            log.debug("not sent", problem=repr(problem))
+    def write(self, frame: Encoded) -> bool:
+        return self.outlet.write(frame)
+
+    def is_drained(self) -> bool:
+        return self.outlet.is_drained()
 
     async def shut(self, code: int) -> None:
         """Leave every topic and close; once."""
         if not self.shutting:
             self.shutting = True
             self._leave_all()
-            await self.push({"type": "websocket.close", "code": code})
+            try:
+                await self.base_send({"type": "websocket.close", "code": code})
+            except Exception as problem:  # it is closed already
+                log.debug("not closed", problem=repr(problem))
 
     def is_silent(self, now: float) -> bool:
         """Whether the page says nothing any more, or says that it hasn't got what was sent."""
@@ -125,8 +131,9 @@ class LiveConsumer(AsyncWebsocketConsumer):
         for topic in self.topics:
             self._acknowledge(topic, have.get(topic, 0))
         seqs = {topic: self._sent(topic) for topic in self.topics}
-        await self.send(frames.encode(frames.pong(number, seqs)))
-        await in_pool(note_presence, who)
+        self.write(Encoded(frames.pong(number, seqs)))
+        if who.person is not None:
+            await in_pool(note_presence, who)
         if self.heard - self.looked > LOOK_AGAIN:
             await self._look_again(who)
 
@@ -184,11 +191,12 @@ class LiveConsumer(AsyncWebsocketConsumer):
         await self._send_snapshot(topic)
 
     async def _send_snapshot(self, topic: str) -> None:
-        text = await self.hub.snapshot(topic, self.topics[topic])
-        if text is None:
+        viewer = self.topics[topic]
+        frame = await self.hub.snapshot(topic, viewer)
+        if frame is None:
             await self.shut(frames.GONE)
-        elif not self.shutting:
-            await self.push({"type": "websocket.send", "text": text})
+        elif not self.shutting and not self.write(frame):
+            self.hub.left_behind(topic, viewer, self)
 
     async def _count_bad(self) -> None:
         self.bad += 1

@@ -64,3 +64,24 @@ def goodbye() -> Frame:
 
 def encode(frame: Frame) -> str:
     return json.dumps(frame, ensure_ascii=False, separators=(",", ":"))
+
+
+class Encoded:
+    """A frame encoded once for all sockets that get it: as an ASGI message, and ready for the wire."""
+
+    __slots__ = ("message", "octets")
+
+    def __init__(self, frame: Frame) -> None:
+        text = encode(frame)
+        self.message: dict[str, Any] = {"type": "websocket.send", "text": text}
+        self.octets = _on_the_wire(text.encode("utf-8", "replace"))
+
+
+def _on_the_wire(payload: bytes) -> bytes:
+    """An unmasked text frame (RFC 6455, 5.2)."""
+    length = len(payload)
+    if length < 126:
+        return bytes((0x81, length)) + payload
+    if length < 1 << 16:
+        return b"\x81\x7e" + length.to_bytes(2, "big") + payload
+    return b"\x81\x7f" + length.to_bytes(8, "big") + payload

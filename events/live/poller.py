@@ -46,7 +46,7 @@ async def look(hub: Hub) -> None:
     now = hub.loop.time()
     for member in hub.everybody():
         if isinstance(member, LiveConsumer) and member.is_silent(now):
-            await member.shut(frames.SILENT)
+            hub.soon(member.shut(frames.SILENT))
 
 
 async def look_at_grounds(hub: Hub) -> None:

@@ -10,7 +10,8 @@ from django.db import close_old_connections, connection
 P = ParamSpec("P")
 T = TypeVar("T")
 
-POOL = ThreadPoolExecutor(4, thread_name_prefix="live")
+WORKERS = 4
+POOL = ThreadPoolExecutor(WORKERS, thread_name_prefix="live")
 
 
 async def in_pool(function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:

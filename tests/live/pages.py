@@ -4,6 +4,7 @@ import json
 from typing import Any
 
 from events.live import fragments
+from events.live.frames import Encoded
 from events.live.pool import in_pool
 from events.live.shown import Viewer
 from events.models import Event
@@ -19,11 +20,18 @@ class Page:
     def __init__(self, order: list["Page"] | None = None) -> None:
         self.frames: list[dict[str, Any]] = []
         self.codes: list[int] = []
+        self.is_full = False
         self.order = [] if order is None else order
 
-    async def push(self, message: dict[str, Any]) -> None:
-        self.frames.append(json.loads(message["text"]))
+    def write(self, frame: Encoded) -> bool:
+        if self.is_full:
+            return False
+        self.frames.append(json.loads(frame.message["text"]))
         self.order.append(self)
+        return True
+
+    def is_drained(self) -> bool:
+        return not self.is_full
 
     async def shut(self, code: int) -> None:
         self.codes.append(code)

@@ -13,9 +13,9 @@ from tests.live.pages import HOST, PUBLIC, SOMEBODY, Page, commit
 async def joined(running: hub.Hub, topic: str, viewer: Viewer, page: Page) -> Page:
     """A page that joined and got its snapshot."""
     running.join(topic, viewer, page)
-    text = await running.snapshot(topic, viewer)
-    assert text is not None
-    await page.push({"text": text})
+    frame = await running.snapshot(topic, viewer)
+    assert frame is not None
+    page.write(frame)
     return page
 
 
