@@ -35,6 +35,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         action="store_true",
         help="write the golden playthroughs anew instead of comparing with them",
     )
+    parser.addoption(
+        "--fault-seed",
+        default="20260115",
+        help="what faults and their timing are chosen from; the report names the one of a run",
+    )
 
 
 def pytest_configure(config: pytest.Config) -> None:

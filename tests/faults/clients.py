@@ -4,6 +4,7 @@ import re
 import subprocess
 import sys
 import tempfile
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
@@ -108,6 +109,21 @@ class Crowd:
             client.live.visitor.close()
             client.live.open()
             client.retry()
+
+    def waited_for(self) -> Client | None:
+        """Somebody who can go on."""
+        return next((client for client in self.clients if client.wanted() is not None), None)
+
+    def play(self, acts: int, stop: Callable[[], bool] = lambda: False) -> int:
+        """Let so many be done by whoever is waited for, one after the other, or until ``stop``; how many were."""
+        for done in range(acts):
+            actor = until("somebody's turn", lambda: stop() or self.waited_for())
+            if not isinstance(actor, Client):
+                return done
+            form = actor.wanted()
+            if form is not None:
+                actor.act(form)
+        return acts
 
     def retry_until_answered(self) -> None:
         """Send what nobody answered again and again, as pages do, until there is nothing left of it."""
