@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 
 class Viewer(NamedTuple):
@@ -21,13 +21,6 @@ class Rendered(NamedTuple):
 
     seq: int
     html: Mapping[str, str]
-
-
-class Alone(dict[str, Any]):
-    """All that one fragment is rendered from: what else the topic's context holds doesn't reach it.
-
-    So what it renders to can be kept from one change of the topic to the next.
-    """
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 import pytest
 from django.utils.safestring import mark_safe
 
-from events.live.fragments import NoTopic, answer, fingerprint, render
+from events.live.fragments import NoTopic, answer, render
+from events.live.rendering import fingerprint
 from events.live.shown import Rendered, Shown, Viewer, last_shown
 from events.models import Event
 

@@ -8,7 +8,6 @@ from typing import Any
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from events.live.shown import Alone
 from events.models import Match
 from events.queries import pictures
 from events.queries.programme import prize_name, title_of
@@ -83,9 +82,6 @@ def _shared(match: Match, surface: str, audience: str) -> Context:
 def _differing(name: str, mine: Context, shared: Context, game: ModuleType) -> dict[str, Any]:
     keys = (*_OWN.get(name, ()), *getattr(game, "OWN", {}).get(name, ()))
     own = {key: mine[key] for key in keys if key in mine and mine[key] != shared[key]}
-    alone = getattr(game, "ALONE", {})
-    if own and name in alone:
-        return Alone({key: (mine if key in mine else shared)[key] for key in alone[name]})
     if name == "reach" and mine["actions"]:
         own["ticket"] = mine["ticket"]
     if name == "pier" and any(die["pickable"] for die in mine.get("dice", ())):

@@ -31,13 +31,6 @@ __all__ = [
     "waits_elsewhere",
 ]
 
-ALONE: dict[str, tuple[str, ...]] = {
-    "turn": ("headline", "others_waiting", "paused", "pause_text"),
-    "queue": ("queue", "over"),
-}
-"""Everything that a fragment is rendered from, where most of a big roster sees something of their own that seldom
-changes: where they stand in the queue."""
-
 MORE: dict[str, tuple[str, ...]] = {
     "live": ("queue",),
     "host": ("tablecalls", "tableroster", "tablefit", "tablelines", "stakes"),
