@@ -1,0 +1,38 @@
+"""Commands of one evening take turns: one that waits for its lock holds up its own evening and no other."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import BoundedSemaphore, Lock
+
+ABREAST = 2
+"""Commands of one match, or one evening, that may hold a writer: one that is done, and one that waits for its lock."""
+
+
+class Lanes:
+    """By what is locked, how many hold a writer. A lane that nobody is in takes no memory."""
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._lanes: dict[str, tuple[BoundedSemaphore, int]] = {}
+
+    @contextmanager
+    def lane(self, key: str) -> Iterator[None]:
+        """Wait until fewer than ABREAST of this ``key`` are in, and be one of them."""
+        with self._lock:
+            turns, users = self._lanes.get(key) or (BoundedSemaphore(ABREAST), 0)
+            self._lanes[key] = turns, users + 1
+        try:
+            with turns:
+                yield
+        finally:
+            with self._lock:
+                turns, users = self._lanes.pop(key)
+                if users > 1:
+                    self._lanes[key] = turns, users - 1
+
+    def __len__(self) -> int:
+        return len(self._lanes)
+
+
+lane = Lanes().lane
+"""This process's own."""
