@@ -1,5 +1,5 @@
 #!/bin/sh
-# What the tests need from the system: Chromium, Redis, PostgreSQL. Installs what is missing where
+# What the tests need from the system: Chromium, Redis, PostgreSQL, nginx. Installs what is missing where
 # apt-get is there and allowed; else names it and fails, so that no test is skipped in silence.
 set -u
 
@@ -9,8 +9,10 @@ command -v chromium >/dev/null || command -v chromium-browser >/dev/null \
 command -v redis-server >/dev/null || missing="$missing redis-server"
 command -v initdb >/dev/null || ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 \
     || missing="$missing postgresql"
-if [ "${1:-}" = night ]; then  # exports are opened in a spreadsheet
+command -v nginx >/dev/null || [ -x /usr/sbin/nginx ] || missing="$missing nginx-light"
+if [ "${1:-}" = night ]; then  # exports are opened in a spreadsheet, compose.yaml is read
     command -v soffice >/dev/null || missing="$missing libreoffice-calc-nogui"
+    command -v docker-compose >/dev/null || missing="$missing docker-compose"
 fi
 [ -z "$missing" ] && exit 0
 
