@@ -22,6 +22,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -110,84 +111,108 @@ def postgres_programs() -> Path:
     return found[-1].parent
 
 
-@contextlib.contextmanager
-def postgres_server() -> Iterator[str]:
-    """A PostgreSQL of one's own without durability; yields the URL of its empty database.
+@dataclass
+class Postgres:
+    """A PostgreSQL of one's own, in a folder and on a port of its own; `start` it first.
 
-    PostgreSQL refuses to run as root, so root lends it to the account `postgres`, or `nobody`.
+    PostgreSQL refuses to run as root, so root lends it to the account `postgres`, or `nobody`. Nothing of it outlives
+    the machine; ``keeps_commits``: what was committed outlives the server, which costs time.
     """
-    programs = postgres_programs()
-    account = None
-    if os.getuid() == 0:
-        names = {entry.pw_name for entry in pwd.getpwall()}
-        account = "postgres" if "postgres" in names else "nobody"
-    folder = Path(tempfile.mkdtemp(prefix="tacklebox-postgres-"))
-    who: dict[str, Any] = {}
-    if account is not None:
-        entry = pwd.getpwnam(account)
-        os.chown(folder, entry.pw_uid, entry.pw_gid)
-        who = {"user": entry.pw_uid, "group": entry.pw_gid, "extra_groups": []}
-    port = free_port()
-    process = None
-    try:
-        with (folder / "log").open("ab") as log:
+
+    keeps_commits: bool = False
+    folder: Path = field(
+        default_factory=lambda: Path(tempfile.mkdtemp(prefix="tacklebox-postgres-"))
+    )
+    port: int = field(default_factory=free_port)
+    process: subprocess.Popen | None = None
+
+    @property
+    def url(self) -> str:
+        """The URL of its empty database."""
+        return f"postgres://tacklebox@127.0.0.1:{self.port}/tacklebox"
+
+    def make(self) -> None:
+        """Make its folder's contents and its empty database, and leave it running."""
+        if account := self._account():
+            os.chown(self.folder, account["user"], account["group"])
+        self._run("initdb", "-D", self._data, "-U", "tacklebox", "-A", "trust", "-E", "UTF8")
+        self.start()
+        self._run(
+            "createdb", "-h", "127.0.0.1", "-p", str(self.port), "-U", "tacklebox", "tacklebox"
+        )
+
+    def start(self) -> None:
+        """Start it, and return when it answers."""
+        options = {
+            "port": self.port,
+            "listen_addresses": "127.0.0.1",
+            "unix_socket_directories": self.folder,
+            "max_connections": 300,
+            "fsync": "off",
+            # It would count the rows of tests that were rolled back, and plan the next ones' queries for
+            # empty tables: a long test then reads thousands of dead rows at each step.
+            "autovacuum": "off",
+            "synchronous_commit": "on" if self.keeps_commits else "off",
+            "full_page_writes": "off",
+        }
+        words = [word for name, value in options.items() for word in ("-c", f"{name}={value}")]
+        with (self.folder / "log").open("ab") as log:
+            self.process = subprocess.Popen(
+                [str(postgres_programs() / "postgres"), "-D", self._data, *words],
+                cwd=self.folder,
+                stdout=log,
+                stderr=log,
+                **self._account(),
+            )
+        ready = [str(postgres_programs() / "pg_isready"), "-q", "-h", "127.0.0.1"]
+        ready += ["-p", str(self.port), "-d", "postgres"]
+        await_answer(lambda: subprocess.run(ready).returncode == 0, self.process, "postgres")
+
+    def stop(self, number: int = signal.SIGINT) -> None:
+        """Stop it: SIGINT is "fast" and doesn't wait for clients, SIGQUIT is "immediate", as by a crash."""
+        if self.process is None:
+            return
+        self.process.send_signal(number)
+        try:
+            self.process.wait(10)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+
+    @property
+    def _data(self) -> str:
+        return str(self.folder / "data")
+
+    def _run(self, program: str, *arguments: str) -> None:
+        more = ["--locale=C.UTF-8", "--no-sync"] if program == "initdb" else []
+        with (self.folder / "log").open("ab") as log:
             subprocess.run(
-                [
-                    str(programs / "initdb"),
-                    "-D",
-                    str(folder / "data"),
-                    "-U",
-                    "tacklebox",
-                    "-A",
-                    "trust",
-                ]
-                + ["-E", "UTF8", "--locale=C.UTF-8", "--no-sync"],
+                [str(postgres_programs() / program), *arguments, *more],
                 check=True,
-                cwd=folder,
+                cwd=self.folder,
                 stdout=log,
                 stderr=log,
-                **who,
+                **self._account(),
             )
-            options = {
-                "port": port,
-                "listen_addresses": "127.0.0.1",
-                "unix_socket_directories": folder,
-                "max_connections": 300,
-                "fsync": "off",
-                # It would count the rows of tests that were rolled back, and plan the next ones' queries for
-                # empty tables: a long test then reads thousands of dead rows at each step.
-                "autovacuum": "off",
-                "synchronous_commit": "off",
-                "full_page_writes": "off",
-            }
-            process = subprocess.Popen(
-                [str(programs / "postgres"), "-D", str(folder / "data")]
-                + [word for name, value in options.items() for word in ("-c", f"{name}={value}")],
-                cwd=folder,
-                stdout=log,
-                stderr=log,
-                **who,
-            )
-        ready = [str(programs / "pg_isready"), "-q", "-h", "127.0.0.1", "-p", str(port)]
-        await_answer(
-            lambda: subprocess.run([*ready, "-d", "postgres"]).returncode == 0,
-            process,
-            "postgres",
-        )
-        subprocess.run(
-            [str(programs / "createdb"), "-h", "127.0.0.1", "-p", str(port), "-U", "tacklebox"]
-            + ["tacklebox"],
-            check=True,
-        )
-        yield f"postgres://tacklebox@127.0.0.1:{port}/tacklebox"
+
+    def _account(self) -> dict[str, Any]:
+        if os.getuid() != 0:
+            return {}
+        names = {entry.pw_name for entry in pwd.getpwall()}
+        entry = pwd.getpwnam("postgres" if "postgres" in names else "nobody")
+        return {"user": entry.pw_uid, "group": entry.pw_gid, "extra_groups": []}
+
+
+@contextlib.contextmanager
+def postgres_server(*, keeps_commits: bool = False) -> Iterator[Postgres]:
+    """A PostgreSQL that runs, and is gone at the end with all that it kept."""
+    server = Postgres(keeps_commits)
+    try:
+        server.make()
+        yield server
     finally:
-        if process is not None:
-            process.send_signal(signal.SIGINT)  # "fast": doesn't wait for clients, as SIGTERM would
-            try:
-                process.wait(10)
-            except subprocess.TimeoutExpired:
-                process.kill()
-        shutil.rmtree(folder, ignore_errors=True)
+        server.stop()
+        shutil.rmtree(server.folder, ignore_errors=True)
 
 
 @contextlib.contextmanager
@@ -196,9 +221,9 @@ def both() -> Iterator[dict[str, str]]:
     with (
         tempfile.TemporaryDirectory(prefix="tacklebox-redis-") as folder,
         redis_server(Path(folder)) as redis_url,
-        postgres_server() as database_url,
+        postgres_server() as postgres,
     ):
-        yield {"DATABASE_URL": database_url, "REDIS_URL": redis_url}
+        yield {"DATABASE_URL": postgres.url, "REDIS_URL": redis_url}
 
 
 def keep_for(pid: int, addresses: Path) -> None:
