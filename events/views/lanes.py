@@ -1,8 +1,16 @@
 """Commands of one evening take turns: one that waits for its lock holds up its own evening and no other."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from threading import BoundedSemaphore, Lock
+from typing import ParamSpec, TypeVar
+
+from django.db import connection
+
+from events.views.writer import on_writer
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 ABREAST = 2
 """Commands of one match, or one evening, that may hold a writer: one that is done, and one that waits for its lock."""
@@ -36,3 +44,11 @@ class Lanes:
 
 lane = Lanes().lane
 """This process's own."""
+
+
+def in_lane(key: str, function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
+    """Run a command on the writer in its turn. SQLite has one writer, which takes turns by itself."""
+    if not key or connection.vendor == "sqlite":
+        return on_writer(function, *args, **kwargs)
+    with lane(key):
+        return on_writer(function, *args, **kwargs)
