@@ -57,7 +57,7 @@ def test_the_session_is_a_new_one_after_signing_in_and_out_of_scripts_reach() ->
     planted = client.session
     planted["planted"] = True
     planted.save()
-    client.cookies["session"] = planted.session_key
+    client.cookies["session"] = str(planted.session_key)
     assert sign_in(client, user.email).status_code == 302
     cookie = client.cookies["session"]
     assert cookie.value != planted.session_key

@@ -7,7 +7,7 @@ import pytest
 from django.contrib import admin
 from django.core.cache import cache
 from django.test import Client
-from django.urls import URLPattern, reverse
+from django.urls import reverse
 
 from events.domain import people
 from events.urls import urlpatterns
@@ -47,7 +47,6 @@ def addresses(rich: Rich) -> dict[str, str]:
     pages = {
         str(one.name): reverse(str(one.name), args=[ids[part] for part in parts(one)])
         for one in urlpatterns
-        if isinstance(one, URLPattern)
     }
     return pages | {name: reverse(name, args=WITH_KEYS.get(name, [])) for name in OF_ALLAUTH}
 

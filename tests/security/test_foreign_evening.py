@@ -139,7 +139,7 @@ def test_no_command_of_another_evening_is_done_for_a_role_at_ones_own(
             continue
         cache.clear()
         for surface in ("host", "live"):
-            answer = send(visitors[role], page, name, surface=surface)
+            answer: Any = send(visitors[role], page, name, surface=surface)
             assert (name, answer.status_code) == (name, 403)
             assert '"host"' not in json.dumps(answer.json()["frames"]), "no console comes back"
     assert stored() == before
