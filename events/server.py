@@ -15,6 +15,7 @@ from daphne.ws_protocol import WebSocketProtocol
 from twisted.internet import reactor as twisted_reactor
 from twisted.internet.endpoints import quoteStringArgument
 
+from events import lean_lines
 from events.bodies import BoundedFactory, BoundedLine
 from events.frame_writer import FrameWriter
 from events.live import frames, hub
@@ -69,6 +70,8 @@ class LiveServer(daphne.server.Server):
         self._ports.append(port)
 
     def _begin(self) -> None:
+        lean_lines.share_settings(self.ws_factory)
+        lean_lines.write_nothing_out()
         loop = asyncio.get_event_loop()
         for number in (signal.SIGTERM, signal.SIGINT):
             # Not the loop's own way: its wake-up descriptor is one a process, and others take it.

@@ -18,7 +18,7 @@ from events.live.messages import Bad, Heartbeat, Pace, Want, Watch, read
 from events.live.outlet import outlet
 from events.live.pool import in_pool
 from events.live.shown import Viewer, last_shown
-from events.live.visitor import Visitor, admit, at_match, look_again, note_presence
+from events.live.visitor import KNOWN_BY, Visitor, admit, at_match, look_again, note_presence
 
 log = structlog.get_logger(__name__)
 
@@ -75,7 +75,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
         event_id = self.scope["url_route"]["kwargs"]["event_id"]
         query = parse_qs(self.scope["query_string"].decode("ascii", "replace"))
         surface = query.get("surface", ["live"])[0]
-        found = await in_pool(admit, self.scope["cookies"], event_id, surface)
+        found = await self._admit(event_id, surface)
         if isinstance(found, int):
             return await self.shut(found)
         self.visitor = found
@@ -127,6 +127,23 @@ class LiveConsumer(AsyncWebsocketConsumer):
         stuck = [since for seq, since in self.acked.values() if seq >= 0]
         return now - min([self.heard, *stuck]) > SILENCE
 
+    async def _admit(self, event_id: str, surface: str) -> Visitor | int:
+        """As `admit`; strangers who come at once are looked at once."""
+        cookies = self.scope["cookies"]
+        if any(cookies.get(name) for name in KNOWN_BY):
+            return await in_pool(admit, cookies, event_id, surface)
+        return await self.hub.together.ask(
+            ("stranger", event_id, surface), lambda: in_pool(admit, {}, event_id, surface)
+        )
+
+    async def _at_match(self, who: Visitor, match_id: str) -> Viewer | None:
+        """As `at_match`; those who look on are let look on together."""
+        if who.audience != "public":
+            return await in_pool(at_match, who, match_id)
+        return await self.hub.together.ask(
+            ("onlooker", who, match_id), lambda: in_pool(at_match, who, match_id)
+        )
+
     async def _answer(self, who: Visitor, number: int, have: dict[str, int]) -> None:
         for topic in self.topics:
             self._acknowledge(topic, have.get(topic, 0))
@@ -149,7 +166,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
         return shown.seq if shown else 0
 
     async def _watch(self, who: Visitor, match_id: str) -> None:
-        viewer = await in_pool(at_match, who, match_id)
+        viewer = await self._at_match(who, match_id)
         if viewer is None:
             return await self._count_bad()
         for topic in [topic for topic in self.topics if topic.startswith("match/")]:

@@ -18,7 +18,8 @@ from events.live.frames import Encoded
 from events.live.pool import in_pool
 from events.live.relay import Relay
 from events.live.shown import Rendered, Shown, Viewer, last_shown
-from events.live.snapshots import Snapshots
+from events.live.snapshots import AT_ONCE, Snapshots
+from events.live.together import Together
 
 log = structlog.get_logger(__name__)
 
@@ -74,6 +75,8 @@ class Hub:
         self.closing = False
         self._tasks: set[asyncio.Task[Any]] = set()
         self._snapshots = Snapshots(self.soon)
+        self.together: Together[Any] = Together(self.soon, AT_ONCE)
+        """What sockets read that is the same for many of them."""
         self._catching_up = False
         self.relay = Relay(self.hinted, lambda: list(self.topics))
 

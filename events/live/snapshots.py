@@ -1,18 +1,14 @@
-"""Snapshots for many at once: whoever asks for the same while one waits to be drawn shares it.
+"""Snapshots: each viewer's is drawn and encoded once for all who wait for it, and few are drawn at a time."""
 
-When a whole hall comes back, a thousand pages ask for what a handful of drawings answer.
-"""
-
-import asyncio
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Coroutine
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from events.live import frames
 from events.live.fragments import MODELS, render
 from events.live.pool import WORKERS, in_pool
 from events.live.shown import Rendered, Viewer
+from events.live.together import Start, Together
 
 AT_ONCE = WORKERS - 1
 """Snapshots being drawn at a time: one thread of the pool stays for pushes."""
@@ -34,36 +30,19 @@ class Drawn(NamedTuple):
 class Snapshots:
     """Of one hub; use it on its loop."""
 
-    def __init__(self, start: Callable[[Coroutine[Any, Any, Drawn]], asyncio.Task[Drawn]]) -> None:
-        self._start = start
-        self._slots = asyncio.Semaphore(AT_ONCE)
-        self._waiting: dict[Key, asyncio.Task[Drawn]] = {}
-        self._running: dict[Key, asyncio.Task[Drawn]] = {}
+    def __init__(self, start: Start[Drawn]) -> None:
+        self._together = Together(start, AT_ONCE)
         self._kept: OrderedDict[Key, tuple[Rendered, float]] = OrderedDict()
 
     async def get(self, name: str, viewer: Viewer) -> Drawn:
         """What that viewer sees of the topic, read after the call. Raises NoTopic."""
         key = name, viewer
-        drawing = self._waiting.get(key)
-        if drawing is None:
-            drawing = self._waiting[key] = self._start(self._in_turn(key))
-        # One page that goes away takes no snapshot from those who asked with it.
-        return await asyncio.shield(drawing)
+        return await self._together.ask(key, lambda: self._drawn(key))
 
-    async def _in_turn(self, key: Key) -> Drawn:
-        before = self._running.get(key)
-        if before is not None:
-            await asyncio.wait([before])
-        async with self._slots:
-            # From here on it may be read already: whoever asks now needs the next one.
-            drawing = self._running[key] = self._waiting.pop(key)
-            try:
-                rendered = await self._rendered(key)
-                frame = frames.Encoded(frames.snapshot(key[0], rendered.seq, rendered.html))
-                return Drawn(rendered, frame)
-            finally:
-                if self._running.get(key) is drawing:
-                    del self._running[key]
+    async def _drawn(self, key: Key) -> Drawn:
+        rendered = await self._rendered(key)
+        frame = frames.Encoded(frames.snapshot(key[0], rendered.seq, rendered.html))
+        return Drawn(rendered, frame)
 
     async def _rendered(self, key: Key) -> Rendered:
         name, viewer = key

@@ -25,6 +25,8 @@ log = structlog.get_logger(__name__)
 
 DEVICE_COOKIE = f"{settings.COOKIE_PREFIX}tb_device"
 """The cookie with the secret that a person's device is known by."""
+KNOWN_BY = (settings.SESSION_COOKIE_NAME, DEVICE_COOKIE)
+"""The cookies that say who somebody is; without them everybody is the same stranger."""
 NUL = "\x00"
 """PostgreSQL keeps none in a text and fails on a query that asks for one."""
 SURFACES = {
