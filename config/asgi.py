@@ -6,22 +6,23 @@ accepted (a refusal before that reaches a browser without its code), in its own 
 
 import os
 
+import django
 from channels.routing import ProtocolTypeRouter, URLRouter
 from channels.security.websocket import OriginValidator
 from channels.sessions import CookieMiddleware
-from django.core.asgi import get_asgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-http = get_asgi_application()
+django.setup(set_prefix=False)
 
 from django.conf import settings  # noqa: E402 - after set-up
 
+from config.handler import Handler  # noqa: E402 - after set-up
 from config.socket_limit import SocketLimit  # noqa: E402 - after set-up
 from events.live.consumers import websocket_urlpatterns  # noqa: E402 - imports models: after set-up
 
 application = ProtocolTypeRouter(
     {
-        "http": http,
+        "http": Handler(),
         "websocket": OriginValidator(
             CookieMiddleware(SocketLimit(URLRouter(websocket_urlpatterns))), settings.SOCKET_ORIGINS
         ),

@@ -121,7 +121,6 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "config.one_thread.one_thread",  # stays last
 ]
 
 ROOT_URLCONF = "config.urls"
@@ -161,9 +160,10 @@ if _database["ENGINE"] == "django.db.backends.sqlite3":
         "timeout": 20,
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;",
     }
+    _database["CONN_MAX_AGE"] = None  # each thread keeps its own: opening one takes as long as a page
 else:
-    # ASGI gives each request a thread context of its own, so a kept connection would be kept by
-    # nobody: connections come from the pool and go back to it at the end of the request.
+    # Threads outnumber the connections a database likes to hold: they come from the pool and go
+    # back to it at the end of the request.
     _database["CONN_MAX_AGE"] = 0
     _database["CONN_HEALTH_CHECKS"] = True
     _database["OPTIONS"] = {

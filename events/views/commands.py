@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from asgiref.sync import sync_to_async
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect
@@ -26,7 +25,6 @@ from events.fault_points import fault
 from events.forms.command import COMMAND_ID, new_command_id
 from events.live import fragments
 from events.live.frames import Frame
-from events.live.pool import in_pool
 from events.models import Event, Match
 from events.queries import rounds
 from events.queries.roles import Role, role_of
@@ -35,7 +33,7 @@ from events.views import evening_commands
 from events.views.access import Visitor, visitor
 from events.views.addresses import MOVES, check_command_rate
 from events.views.audiences import evening_audience, match_audience
-from events.views.writer import on_writer
+from events.views.lanes import in_lane
 from games import TABLES, codec
 from games.kernel import Host, IllegalMove, Player
 
@@ -50,15 +48,15 @@ _LONGEST_MS = 15
 
 
 @require_POST
-async def match_command(request: HttpRequest, event_id: str, match_id: str) -> HttpResponse:
+def match_command(request: HttpRequest, event_id: str, match_id: str) -> HttpResponse:
     """One command for a match: roll, pick, choose, call, pause …"""
-    return await _answered(request, event_id, lambda: _play(request, event_id, match_id))
+    return _answered(request, event_id, match_id, lambda: _play(request, event_id, match_id))
 
 
 @require_POST
-async def event_command(request: HttpRequest, event_id: str) -> HttpResponse:
+def event_command(request: HttpRequest, event_id: str) -> HttpResponse:
     """One command for an evening: draw, answer, pass over, announce, claim …"""
-    return await _answered(request, event_id, lambda: _run(request, event_id))
+    return _answered(request, event_id, event_id, lambda: _run(request, event_id))
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,20 +162,20 @@ def _command_id(request: HttpRequest) -> str:
     return sent if COMMAND_ID.fullmatch(sent) else new_command_id()
 
 
-async def _answered(
-    request: HttpRequest, event_id: str, act: Callable[[], _Shown | None]
+def _answered(
+    request: HttpRequest, event_id: str, lane: str, act: Callable[[], _Shown | None]
 ) -> HttpResponse:
     """Run the command on the writer, then answer with what changed, refused or not.
 
     What changed is read beside the writer, so that the next command needn't wait for it.
     """
-    done = await on_writer(_done, act)
+    done = in_lane(lane, _done, act)
     refusal = done if isinstance(done, Refusal) else None
     fault("before_reply")
     if not _wants_frames(request):
-        return await sync_to_async(_back)(request, event_id, refusal)
+        return _back(request, event_id, refusal)
     answer: Mapping[str, Any] = {
-        "frames": await in_pool(_frames, request, event_id, done),
+        "frames": _frames(request, event_id, done),
         "message": str(refusal) if refusal else None,
         "code": refusal.code if refusal else "",
         "field": (refusal.field or "") if refusal else "",

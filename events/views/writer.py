@@ -1,9 +1,5 @@
-"""Where commands are done: beside the loop, on threads that keep to what the database can bear.
+"""Where commands are done: on threads that keep to what the database can bear, whatever pages wait for them."""
 
-Under ASGI each request has a thread context of its own, and so would have a connection of its own.
-"""
-
-import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
@@ -47,20 +43,16 @@ class _Running:
 running = _Running()
 
 
-async def on_writer(function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
+def on_writer(function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
     """Run a command's `function` and wait for what it returns or raises.
 
     SQLite: one thread with one connection that stays, since there is one writer anyway and waiting
-    here costs nothing. PostgreSQL: at most POSTGRESQL_WRITERS at once. A caller that gives up
-    stops nothing: what was taken is done.
+    here costs nothing. PostgreSQL: at most POSTGRESQL_WRITERS at once. What was taken is done, also
+    when its page has gone away meanwhile.
     """
     taken = monotonic()
     with running:
-        return await asyncio.shield(
-            asyncio.get_running_loop().run_in_executor(
-                _threads(), lambda: _counted(taken, function, *args, **kwargs)
-            )
-        )
+        return _threads().submit(_counted, taken, function, *args, **kwargs).result()
 
 
 @cache

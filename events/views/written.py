@@ -3,10 +3,9 @@
 from collections.abc import Callable
 from typing import ParamSpec, TypeVar
 
-from asgiref.sync import async_to_sync
 from django.db import close_old_connections, connection
 
-from events.views.writer import on_writer
+from events.views.lanes import in_lane
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -20,4 +19,4 @@ def write(function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
     """
     if connection.vendor != "sqlite" and not connection.in_atomic_block:
         close_old_connections()
-    return async_to_sync(on_writer)(function, *args, **kwargs)
+    return in_lane(str(kwargs.get("event_id", "")), function, *args, **kwargs)
