@@ -54,6 +54,8 @@ class Serving:
     web_flags: list[str] = field(default_factory=list)
     entry: list[str] = field(default_factory=lambda: [sys.executable, "manage.py"])
     processes: dict[str, subprocess.Popen] = field(default_factory=dict)
+    own: dict[str, dict[str, str]] = field(default_factory=dict)
+    """What some processes have in their environment and others don't, by their names."""
     migrated: bool = False
     front: str = ""
     """Where a proxy answers for all of the web processes; "": there is none."""
@@ -184,7 +186,9 @@ class Serving:
             self.processes[name] = subprocess.Popen(
                 self._commands()[name],
                 cwd=ROOT,
-                env=self.environment | {"PORT": str(port or self.ports[0])},
+                env=self.environment
+                | {"PORT": str(port or self.ports[0])}
+                | self.own.get(name, {}),
                 stdout=log,
                 stderr=log,
             )

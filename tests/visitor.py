@@ -163,6 +163,8 @@ class Live:
     html: dict[str, str] = field(default_factory=dict)
     line: ClientConnection | None = None
     watched: str = ""
+    closed: int = 0
+    """The code that the server last closed the line with, 0 if it didn't say."""
     _lines: contextlib.ExitStack = field(default_factory=contextlib.ExitStack)
 
     def apply(self, frame: dict[str, Any]) -> None:
@@ -205,7 +207,7 @@ class Live:
                 max_size=None,
             )
         )
-        self.watched = ""
+        self.watched, self.closed = "", 0
 
     def shut(self) -> None:
         self.line = None
@@ -219,7 +221,9 @@ class Live:
                 if "topic" in frame:
                     self.apply(frame)
                 self._watch()
-        except (ConnectionClosed, OSError):
+        except ConnectionClosed as end:
+            self.line, self.closed = None, end.rcvd.code if end.rcvd else 0
+        except OSError:
             self.line = None
         return self.line is not None
 

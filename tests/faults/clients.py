@@ -4,6 +4,7 @@ import re
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -11,35 +12,42 @@ from functools import partial
 
 from tests.faults.history import History
 from tests.faults.invariants import Screen, broken, i_proof_holds
-from tests.faults.stored import read
+from tests.faults.stored import Stored, read
 from tests.serving import ROOT
 from tests.staging import Evening, until
 from tests.visitor import Form, Live, Visitor, command_id
 
+HIDDEN = re.compile(r"\s*<\w+[^>]*\shidden[\s>]")
+
 
 @dataclass
 class Client:
-    """One person at their page. ``pending`` is what was sent and isn't answered."""
+    """One person at their page. ``pending`` is what was sent and isn't answered; ``statuses``: all they were told."""
 
     name: str
     live: Live
     history: History
     audience: str
     pending: tuple[Form, str] | None = None
+    statuses: list[int] = field(default_factory=list)
+    longest: float = 0.0
 
     def wanted(self) -> Form | None:
         """The form by which this person goes on, if they are waited for."""
         self.hear()
         if self.pending is not None:
             return None
-        for fragment in ("me", "deck", "matchdeck", "reach", "pier"):
-            html = self.live.html.get(fragment, "")
-            if re.match(r"\s*<\w+[^>]*\shidden[\s>]", html):
-                continue
-            for form in self.live.forms(fragment):
-                if form.command and form.command not in ("Claim", "Finish"):
-                    return form
-        return None
+        forms = self.offered("me", "deck", "matchdeck", "reach", "pier")
+        return next((form for form in forms if form.command not in ("", "Claim", "Finish")), None)
+
+    def offered(self, *fragments: str) -> list[Form]:
+        """The forms that can be pressed in these fragments, as far as they are shown."""
+        return [
+            form
+            for fragment in fragments
+            if not HIDDEN.match(self.live.html.get(fragment, ""))
+            for form in self.live.forms(fragment)
+        ]
 
     def hear(self, seconds: float = 0.0) -> bool:
         """Take in what the line brought; whether it still stands."""
@@ -55,18 +63,26 @@ class Client:
         """Send what is waited for, once; its status. What isn't answered (0) stays pending under its id."""
         return self._send(form, command_id())
 
-    def retry(self) -> None:
-        """Send what wasn't answered again, as the same intention."""
-        if self.pending is not None:
-            self._send(*self.pending)
+    def retry(self) -> int:
+        """Send what wasn't answered again, as the same intention; its status, 0 where there is none."""
+        return self._send(*self.pending) if self.pending is not None else 0
+
+    def come_back(self) -> None:
+        """Open the line again, and send again what nobody answered."""
+        self.live.visitor.close()
+        self.live.open()
+        self.retry()
 
     def _send(self, form: Form, id_: str) -> int:
         self.pending = form, id_
         self.history.sends(id_)
+        begun = time.monotonic()
         try:
             answer = self.live.command(form, id_)
         except ConnectionError:
             return 0
+        self.longest = max(self.longest, time.monotonic() - begun)
+        self.statuses.append(answer.status)
         self.history.hears(id_, answer.status, self.live.seqs)
         self._note()
         if answer.status < 500:
@@ -103,12 +119,15 @@ class Crowd:
         client.live.open()
         self.clients.append(client)
 
+    @property
+    def statuses(self) -> set[int]:
+        """Every status that any command was answered with."""
+        return {status for client in self.clients for status in client.statuses}
+
     def come_back(self) -> None:
         """Open every line again, and send again what nobody answered."""
         for client in self.clients:
-            client.live.visitor.close()
-            client.live.open()
-            client.retry()
+            client.come_back()
 
     def waited_for(self) -> Client | None:
         """Somebody who can go on."""
@@ -146,8 +165,12 @@ class Crowd:
         """Everybody is answered; then raise AssertionError for every invariant that doesn't hold (A to K)."""
         self.retry_until_answered()
         screens = self.screens()
-        wrong = broken(self.history, read(self.evening.site), screens)
+        wrong = broken(self.history, self.stored(), screens)
         assert wrong + i_proof_holds(self.verified()) == []
+
+    def stored(self) -> Stored:
+        """All that the site has stored by now."""
+        return read(self.evening.site)
 
     def verified(self) -> str:
         """What the independent verifier prints of this evening's proof as it stands."""
