@@ -56,9 +56,11 @@ class Source:
             "public": {"turn": "nobody", "log": "empty"}
         }
         self.renderings = 0
+        self.looks = 0
         self._counted = self.counted  # one and the same object for every view
 
     def __call__(self, subject: Any, surface: str, audience: str) -> fragments.Contents:
+        self.looks += 1
         parts = [(name, f"live_tests/parts.html#{name}") for name in ("turn", "log")]
         context = self.views.get(audience, self.views["public"])
         if context is None:
