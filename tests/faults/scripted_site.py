@@ -2,9 +2,11 @@
 
     python -m tests.faults.scripted_site serve --host 127.0.0.1 --port 8000
 
-Names are drawn in the order they came; dice come from one fixed seed and each die's own label.
+Names are drawn in the order they came; dice come from one fixed seed and each die's own label, unless
+``SCRIPTED_FALLS`` tells them: JSON of label to values.
 """
 
+import json
 import os
 import sys
 from collections.abc import Iterable
@@ -15,6 +17,7 @@ from django.core.management import execute_from_command_line
 from games import fair
 
 HONEST = fair.FairChance
+FALLS: dict[str, list[int]] = json.loads(os.environ.get("SCRIPTED_FALLS", "{}"))
 
 
 class ScriptedFairChance(HONEST):
@@ -22,6 +25,14 @@ class ScriptedFairChance(HONEST):
 
     def __init__(self, seed: bytes, scope: str, lineup: str, attempts: Any = None) -> None:
         super().__init__(b"d" * 32, "scripted", "scripted", attempts)
+
+    def roll(self, label: str, sides: int = 6, count: int = 1) -> tuple[int, ...]:
+        fallen = super().roll(label, sides, count)
+        return tuple(FALLS.get(label, fallen))
+
+    def pick(self, label: str, n: int, count: int) -> tuple[int, ...]:
+        fallen = super().pick(label, n, count)
+        return tuple(FALLS.get(label, fallen))
 
 
 def in_order_of_arrival(
