@@ -81,7 +81,9 @@ def figures(log: Iterable[Entry]) -> Counter[str]:
             case e.Boasted(lures=lures):
                 found["boasts"] += len(lures)
             case e.Ended(points=points):
-                found.update(matches=1, points=sum(points), winner=max(points))
+                found.update(matches=1, points=sum(points))
+                ranked = sorted(points, reverse=True)
+                found.update({f"place {number}": one for number, one in enumerate(ranked, 1)})
             case _:
                 pass
     return found
@@ -97,11 +99,13 @@ def figures_text(found: Counter[str]) -> list[str]:
         ("boasts scored", found["boasts"]),
         ("sent home", found["sent home"]),
         ("points, all", found["points"]),
-        ("points, winner", found["winner"]),
     ]
+    places = range(1, 1 + sum(key.startswith("place ") for key in found))
+    ranked = " / ".join(f"{found[f'place {place}'] / matches:.1f}" for place in places)
     landed = 100 * found["landed"] / max(found["rolls"], 1)
     return [
         "in a match",
         *(f"  {what:<16}{count / matches:>7.2f}" for what, count in lines),
+        f"  points by place  {ranked}",
         f"  rolls that land {landed:>6.1f} %",
     ]
