@@ -9,12 +9,14 @@ import subprocess
 import sys
 
 import pytest
+import redis
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
+from tests.bench.fanout.hall import hall
 from tests.services import end, free_port
-from tests.serving import ROOT, Serving, answers
+from tests.serving import ROOT, Serving, answers, started
 from tests.staging import until
 
 pytestmark = pytest.mark.served
@@ -33,8 +35,8 @@ def shell(site: Serving, code: str) -> list[str]:
     return site.manage("shell", "-v", "0", "-c", code).strip().splitlines()[-1:]
 
 
-def page(url: str, event_id: str) -> ClientConnection:
-    address = f"ws{url.removeprefix('http')}/ws/{event_id}/?surface=event"
+def page(url: str, event_id: str, surface: str = "event") -> ClientConnection:
+    address = f"ws{url.removeprefix('http')}/ws/{event_id}/?surface={surface}"
     return connect(address, origin=Origin(url), open_timeout=10)
 
 
@@ -64,6 +66,76 @@ def test_pages_see_what_another_process_changed(served: Serving):
             push = frame(line)
             assert (push["base"], push["seq"]) == (start["seq"], start["seq"] + 1)
             assert "To the pier" in push["html"]["announcement"]
+
+
+def test_a_change_is_one_publish_however_many_watch_and_goes_to_each_process_that_has_watchers(
+    scaled: Serving,
+):
+    """Redis counts those it delivers to: the processes that subscribed to the topic, not the pages."""
+    table = hall(scaled, crowd=2)
+    topic = f"match/{table.match_id}"
+    client = redis.Redis.from_url(scaled.environment["REDIS_URL"])
+    with contextlib.ExitStack() as open_pages:
+        open_pages.callback(client.close)
+        open_pages.callback(table.close)
+
+        def watch(url: str) -> ClientConnection:
+            line = open_pages.enter_context(page(url, table.evening.event_id, "live"))
+            frame(line)
+            line.send(json.dumps({"watch": topic}))
+            assert frame(line)["topic"] == topic
+            return line
+
+        def published() -> tuple[int, int]:
+            """How often the next act is published, and to how many processes."""
+            with client.monitor() as heard:
+                seq, *_ = table.roll()
+                for line in lines:
+                    assert frame(line)["seq"] == seq
+                client.echo("the end")
+                said = [one["command"] for one in until_said(heard, "the end")]
+            sent = [one.split()[1] for one in said if one.upper().startswith("PUBLISH")]
+            (channel,) = set(sent)
+            ((_channel, processes),) = client.pubsub_numsub(channel)
+            return len(sent), processes
+
+        lines = [watch(scaled.urls[0])]
+        assert published() == (1, 1)
+        lines += [watch(scaled.urls[0]) for _ in range(30)]
+        assert published() == (1, 1)
+        lines.append(watch(scaled.urls[1]))
+        assert published() == (1, 2)
+
+
+def until_said(heard: redis.client.Monitor, last: str) -> list[dict]:
+    """What Redis was told, up to and without the command that says ``last``."""
+    said: list[dict] = []
+    while last not in (one := heard.next_command())["command"]:
+        said.append(one)
+    return said
+
+
+@pytest.mark.nightly
+def test_pages_are_pushed_to_and_told_of_the_end_without_the_writer(
+    tmp_path, static_root, empty_site
+):
+    site = Serving.embedded(tmp_path, empty_site, STATIC_ROOT=static_root)
+    site.entry = [sys.executable, "-m", "tests.bench.fanout.plain_site"]
+    with started(site), contextlib.ExitStack() as open_pages:
+        table = hall(site, crowd=2)
+        open_pages.callback(table.close)
+        lines = [
+            open_pages.enter_context(page(site.url, table.evening.event_id, "live"))
+            for _ in range(3)
+        ]
+        for line in lines:
+            frame(line)
+            line.send(json.dumps({"watch": f"match/{table.match_id}"}))
+            assert frame(line)["snapshot"] is True
+        seq, *_ = table.roll()
+        assert [frame(line)["seq"] for line in lines] == [seq] * 3
+        site.processes["web-0"].send_signal(signal.SIGTERM)
+        assert [frame(line) for line in lines] == [{"bye": "restart"}] * 3
 
 
 def test_end_says_goodbye_to_every_page_and_exits_in_order(embedded: Serving):
