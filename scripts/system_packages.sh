@@ -10,7 +10,8 @@ command -v redis-server >/dev/null || missing="$missing redis-server"
 command -v initdb >/dev/null || ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 \
     || missing="$missing postgresql"
 command -v nginx >/dev/null || [ -x /usr/sbin/nginx ] || missing="$missing nginx-light"
-if [ "${1:-}" = night ]; then  # exports are opened in a spreadsheet, compose.yaml is read
+if [ "${1:-}" = night ]; then  # exports are opened in a spreadsheet, compose.yaml is read, clocks go wrong
+    ls /usr/lib/*/faketime/libfaketimeMT.so.1 >/dev/null 2>&1 || missing="$missing faketime"
     command -v soffice >/dev/null || missing="$missing libreoffice-calc-nogui"
     command -v docker-compose >/dev/null || missing="$missing docker-compose"
 fi

@@ -13,7 +13,7 @@ from tests.serving import Serving, answers, started
 from tests.staging import stage, until
 from tests.visitor import Live, Visitor, command_id
 
-pytestmark = [pytest.mark.served, pytest.mark.fault, pytest.mark.nightly]
+pytestmark = [pytest.mark.served, pytest.mark.fault, pytest.mark.night]
 
 LAG_S = 4.0
 MARGIN_S = 4.0

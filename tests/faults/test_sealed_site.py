@@ -85,7 +85,7 @@ def look_everywhere(company: Company, back_room: Listener) -> None:
     company.watcher.get(f"{company.evening.path}nowhere/")
 
 
-@pytest.fixture(params=["embedded", pytest.param("scaled", marks=pytest.mark.nightly)])
+@pytest.fixture(params=["embedded", pytest.param("scaled", marks=pytest.mark.night)])
 def site(request: pytest.FixtureRequest) -> Serving:
     """The test runs in one set-up by day and in both by night."""
     found: Serving = request.getfixturevalue(request.param)

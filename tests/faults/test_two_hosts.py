@@ -9,13 +9,15 @@ import pytest
 from tests.faults.clients import Client, Crowd
 from tests.faults.counts import by_night
 from tests.faults.report import Tried, note
-from tests.faults.test_kill_points import AN_EVENING, NAMES, seated
+from tests.faults.test_kill_points import NAMES, seated
 from tests.serving import Serving
 from tests.staging import close_in, stage, until
 from tests.visitor import Form, Live, Visitor
 
 pytestmark = [pytest.mark.served, pytest.mark.fault]
 
+AN_EVENING = 50
+"""Clashes at one evening."""
 NATURAL = ("Draw", "Start", "Void", "Resume", "Pause")
 """What both press, the first of these that both are offered."""
 VOID_EVERY = 5
