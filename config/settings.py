@@ -16,6 +16,7 @@ from redis.retry import Retry
 from config.keys import kept_secret_key, kept_seed_keys
 from config.logs import logging_config
 from config.pool import GIVE_UP, fail_waiting
+from config.release import release_of
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = environ.Env()
@@ -137,6 +138,7 @@ TEMPLATES = [
                 "django.template.context_processors.i18n",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "config.release.release",
             ],
             "builtins": [
                 "django.templatetags.i18n",
@@ -160,7 +162,9 @@ if _database["ENGINE"] == "django.db.backends.sqlite3":
         "timeout": 20,
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;",
     }
-    _database["CONN_MAX_AGE"] = None  # each thread keeps its own: opening one takes as long as a page
+    _database["CONN_MAX_AGE"] = (
+        None  # each thread keeps its own: opening one takes as long as a page
+    )
 else:
     # Threads outnumber the connections a database likes to hold: they come from the pool and go
     # back to it at the end of the request.
@@ -338,6 +342,11 @@ STORAGES = {
     },
 }
 WHITENOISE_USE_FINDERS = DEBUG
+
+RELEASE = env.str("TACKLEBOX_RELEASE", default="") or release_of(
+    BASE_DIR / "templates", BASE_DIR / "static"
+)
+"""Pages that another release drew are loaded anew. By default it changes with any template, style or script."""
 
 # Words and time
 

@@ -11,6 +11,8 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
+from django.conf import settings
+
 RESTART = 1012
 BAD = 4400
 SIGN_IN = 4401
@@ -53,8 +55,8 @@ def snapshot(topic: str, seq: int, html: Mapping[str, str]) -> Frame:
 
 
 def pong(number: int, seqs: Mapping[str, int]) -> Frame:
-    """The answer to a heartbeat: how far each of the page's topics has got."""
-    return {"pong": number, "now": now(), "seqs": dict(seqs)}
+    """The answer to a heartbeat: how far each of the page's topics has got, and which release says so."""
+    return {"pong": number, "now": now(), "seqs": dict(seqs), "release": settings.RELEASE}
 
 
 def goodbye() -> Frame:

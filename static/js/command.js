@@ -10,6 +10,8 @@ const TIMEOUT = 4000;
 const GIVE_UP = 60_000;
 const sending = new Set();
 
+export const isSending = () => sending.size > 0;
+
 function newId() {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -6,6 +6,7 @@ import "./fetched.js";
 import "./keys.js";
 import { freeze, tick } from "./countdown.js";
 import { begin } from "./fragments.js";
+import { loadAnew } from "./release.js";
 import { Line } from "./socket.js";
 import { inTurn, tableToShow } from "./tables.js";
 import { alert, say } from "./voice.js";
@@ -54,19 +55,6 @@ document.addEventListener("live:applied", ({ detail: frame }) => {
   } catch { return; }
   loadAnew();
 });
-
-// From the top, where the turn is; and only once the server answers, or the browser's own error
-// page would stay.
-async function loadAnew() {
-  history.scrollRestoration = "manual";
-  for (;;) {
-    try {
-      if ((await fetch(location.href, { cache: "no-store" })).ok) break;
-    } catch { /* not yet */ }
-    await new Promise((resolve) => { setTimeout(resolve, 1000); });
-  }
-  location.reload();
-}
 
 async function stayAwake() {
   if (!document.querySelector("[data-awake]") || document.hidden || awake) return;

@@ -3,6 +3,7 @@
 
 import { setNow } from "./clock.js";
 import { apply, have, seqOf } from "./fragments.js";
+import { served } from "./release.js";
 
 const BEAT = 10_000;
 const SILENT = 12_000;
@@ -84,6 +85,7 @@ export class Line {
     } else if (frame.seqs) {
       if (Number.isFinite(frame.now)) setNow(frame.now);
       this.compare(frame.seqs);
+      served(frame.release);
     }
     this.watch();
   }

@@ -30,7 +30,7 @@ class Proxy:
         self.run = site.folder / "nginx"
         self.run.mkdir()
         certificate, key = made_certificate(self.run)
-        servers = (f"server 127.0.0.1:{port} max_fails=1 fail_timeout=1s;" for port in site.ports)
+        servers = (f"server 127.0.0.1:{port} max_fails=0;" for port in site.ports)
         self.values = {
             "TACKLEBOX_RUN": str(self.run),
             "TACKLEBOX_SERVERS": " ".join(servers),
