@@ -104,13 +104,21 @@ def _run(request: HttpRequest, event_id: str) -> None:
         raise Refusal("no-event", _("There is no such evening."), status=404)
     who = visitor(request)
     check_command_rate(request, who.by if who.user or who.person else None)
+    _check_signed_in(request, who)
     name, args = _asked(request)
     evening_commands.run(event, who, name, args, _command_id(request))
+
+
+def _check_signed_in(request: HttpRequest, who: Visitor) -> None:
+    """Raises Refusal 403 for a console whose session has ended: its reader's role is not what is wrong."""
+    if request.POST.get("surface") == "host" and who.user is None:
+        raise Refusal("signed-out", _("You are signed out. Sign in again to go on."), status=403)
 
 
 def _actor(request: HttpRequest, event_id: str, seating: Seating, who: Visitor) -> Player | Host:
     """Whose command it is: the console acts for the host, every other page for the seat of whoever opened it."""
     if request.POST.get("surface") == "host":
+        _check_signed_in(request, who)
         event = Event.objects.get(public_id=event_id)
         if role_of(event, who.user, who.person) not in _RUNS_IT:
             raise Refusal(

@@ -38,7 +38,9 @@ class Lanes:
                 if users > 1:
                     self._lanes[key] = turns, users - 1
 
-    def __len__(self) -> int:
+    @property
+    def count(self) -> int:
+        """How many lanes somebody is in."""
         return len(self._lanes)
 
 

@@ -2,7 +2,7 @@
 
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import nullcontext
-from threading import Event
+from threading import Event, Semaphore
 
 from events.views.lanes import ABREAST, Lanes
 from events.views.writer import POSTGRESQL_WRITERS
@@ -20,13 +20,18 @@ def others_get_a_writer(*, lanes: Lanes | None, seconds: float) -> bool:
     ):
 
         def command(event: str, what: object) -> None:
-            with lanes.lane(event) if lanes else nullcontext():
+            with lanes.lane(event) if lanes is not None else nullcontext():
                 writers.submit(what).result()  # type: ignore[arg-type]
 
-        slow = [
-            pages.submit(command, "slow", lambda: released.wait(PATIENCE_S))
-            for _number in range(POSTGRESQL_WRITERS)
-        ]
+        waiting = Semaphore(0)
+
+        def wait() -> None:
+            waiting.release()
+            released.wait(PATIENCE_S)
+
+        slow = [pages.submit(command, "slow", wait) for _number in range(POSTGRESQL_WRITERS)]
+        for _number in range(ABREAST if lanes is not None else POSTGRESQL_WRITERS):
+            assert waiting.acquire(timeout=PATIENCE_S)
         other = pages.submit(command, "other", done.set)
         try:
             return done.wait(seconds)
@@ -39,7 +44,7 @@ def others_get_a_writer(*, lanes: Lanes | None, seconds: float) -> bool:
 def test_an_evening_that_waits_for_its_lock_holds_up_no_other() -> None:
     lanes = Lanes()
     assert others_get_a_writer(lanes=lanes, seconds=PATIENCE_S)
-    assert len(lanes) == 0
+    assert lanes.count == 0
 
 
 def test_without_lanes_it_does() -> None:
@@ -64,4 +69,4 @@ def test_so_many_of_one_evening_are_in_at_once() -> None:
         go_on.set()
         for one in waiting:
             one.result(PATIENCE_S)
-    assert (len(inside), len(lanes)) == (6, 0)
+    assert (len(inside), lanes.count) == (6, 0)

@@ -1,5 +1,7 @@
 """Signing out on a shared device: nobody who comes after acts as the account's person."""
 
+import json
+
 from django.urls import reverse
 
 from events.domain import people
@@ -7,6 +9,7 @@ from events.models import Event
 from events.views.access import DEVICE_COOKIE
 from tests.events.factories import make_user, new_id, open_event
 from tests.web.browsers import browser, device
+from tests.web.tables import send
 
 
 def enter(client, event: Event, name: str) -> None:
@@ -63,6 +66,20 @@ def test_another_device_of_the_account_stays_theirs() -> None:
     desk.post(reverse("account_logout"))
     secret = phone.cookies[DEVICE_COOKIE].value
     assert people.identify(user=None, secret=secret) == person
+
+
+def test_a_console_that_is_signed_out_is_told_so_and_not_that_it_may_not() -> None:
+    event = open_event()
+    console = browser(event.host)
+    address = reverse("event-command", args=[event.public_id])
+    sent = {"surface": "host", "text": "Hello"}
+    assert send(console, address, "Announce", **sent).status_code == 200
+    console.logout()
+    refused = send(console, address, "Announce", **sent)
+    assert (refused.status_code, json.loads(refused.content)["message"]) == (
+        403,
+        "You are signed out. Sign in again to go on.",
+    )
 
 
 def browserless_account():
