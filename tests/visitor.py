@@ -15,7 +15,7 @@ from html.parser import HTMLParser
 from typing import Any
 from urllib.parse import urlencode, urlsplit
 
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, InvalidMessage
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
@@ -195,7 +195,14 @@ class Live:
         return answer
 
     def open(self) -> None:
-        """Open the line; what the page shows comes as snapshots."""
+        """Open the line; what the page shows comes as snapshots. Without an answer it is tried again, as pages do."""
+        try:
+            self._open()
+        except InvalidMessage:
+            # Before Python 3.13 a thread that reads and one that writes can garble each other's TLS.
+            self._open()
+
+    def _open(self) -> None:
         self.shut()
         cookie = "; ".join(f"{name}={value}" for name, value in self.visitor.cookies.items())
         self.line = self._lines.enter_context(
