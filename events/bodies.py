@@ -61,4 +61,4 @@ class BoundedLine(WebSocketProtocol):
         super().onMessageFrameBegin(length)
         if self.message_data_total_length > MOST_MESSAGE and not self.failedByMe:
             self._fail_connection(self.CLOSE_STATUS_CODE_MESSAGE_TOO_BIG, "message too large")
-            self.message_data = []
+            self.message_data: list[bytes] = []

@@ -2,6 +2,7 @@
 
 import random
 import re
+from collections.abc import Sequence
 
 import pytest
 
@@ -24,7 +25,7 @@ def clocks(match: Match, surface: str, audience: str) -> set[int]:
     return {int(at) for at in re.findall(r'data-deadline="(\d+)"', html)}
 
 
-def choose(choices: list[Command]) -> Command:
+def choose(choices: Sequence[Command]) -> Command:
     return random.Random(len(choices)).choice(choices)
 
 
