@@ -28,7 +28,7 @@ IN_CHROMIUM = "Juniper"
 ROUNDS = int(os.environ.get("ROUNDS", "3"))
 PACE = 0.2
 """Seconds from one act to the next."""
-NOBODYS_TURN = 20.0
+NOBODYS_TURN = 40.0
 """Seconds without an act after which the evening is taken to be over."""
 
 
