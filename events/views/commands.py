@@ -6,7 +6,6 @@ came from.
 """
 
 import json
-import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -42,7 +41,6 @@ _ENVELOPE = frozenset(
     {"command", "args", "ticket", "command_id", "seqs", "sent_at", "surface", "csrfmiddlewaretoken"}
 )
 _FIELDS = {"no-reason": "reason", "bad-reason": "reason"}
-_JSON_NUL = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")
 _LONGEST_MS = 15
 """Digits of an instant in epoch milliseconds: enough for thirty thousand years."""
 
@@ -134,23 +132,18 @@ def _actor(request: HttpRequest, event_id: str, seating: Seating, who: Visitor) 
 def _asked(request: HttpRequest) -> tuple[str, dict[str, Any]]:
     """The command's name and arguments: the JSON in ``args`` and whatever else the form's fields carry."""
     args = _read(request.POST.get("args"))
-    # PostgreSQL keeps no NUL in a text. Django's forms refuse it; these fields are none.
-    has_nul = any("\x00" in value for _key, sent in request.POST.lists() for value in sent)
-    if not isinstance(args, dict) or has_nul:
+    if not isinstance(args, dict):
         raise Refusal("bad-args", _("That didn’t arrive whole. Load the page again."), status=400)
     typed = {key: value for key, value in request.POST.items() if key not in _ENVELOPE}
     return request.POST.get("command", ""), {**args, **typed}
 
 
 def _read(text: str | None) -> Any:
-    """The JSON of a field, an empty object where there is none, and None for what can't be read or kept."""
+    """The JSON of a field, an empty object where there is none, and None for what can't be read."""
     try:
-        found = json.loads(text or "{}")
-        # What no database takes can be written in JSON: half a surrogate pair, or a NUL.
-        written = json.dumps(found, ensure_ascii=False).encode()
+        return json.loads(text or "{}")
     except (ValueError, RecursionError):
         return None
-    return None if _JSON_NUL.search(written) else found
 
 
 def _sent_at(request: HttpRequest) -> datetime | None:

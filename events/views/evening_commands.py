@@ -1,5 +1,6 @@
 """What can be asked of an evening from a live page: each command's name, who may, and the function that does it."""
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -23,6 +24,9 @@ from events.domain.refusal import Refusal
 from events.models import Event
 from events.queries.roles import STAFF, Action, allowed, role_of
 from events.views.access import Visitor
+
+_NOT_KEPT = re.compile("[\x00\ud800-\udfff]")
+"""PostgreSQL keeps no NUL; half a surrogate pair, which JSON can spell, is no text at all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,10 +64,19 @@ class Asked:
         return value
 
     def text(self, name: str) -> str:
-        """A text among the arguments; nothing counts as an empty one."""
+        """A text among the arguments; nothing counts as an empty one.
+
+        Raises Refusal 400 for what is no text, and on ``name`` for what no database keeps.
+        """
         value = self.args.get(name, "")
         if not isinstance(value, str):
             raise _not_whole()
+        if _NOT_KEPT.search(value):
+            raise Refusal(
+                "text-unfit",
+                _("Some characters can't be shown here. Type it by hand."),
+                field=name,
+            )
         return value
 
 
