@@ -1,11 +1,10 @@
 """Django's handler, with each request answered in one go on a thread that stays."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import copy_context
-from tempfile import SpooledTemporaryFile
-from typing import Any
+from functools import partial
+from typing import IO, Any
 
 from asgiref.sync import ThreadSensitiveContext
 from django.core.exceptions import RequestAborted
@@ -19,9 +18,6 @@ THREADS = 100
 
 PAGES = ThreadPoolExecutor(THREADS, thread_name_prefix="page")
 
-Receive = Callable[[], Awaitable[dict[str, Any]]]
-Send = Callable[[dict[str, Any]], Awaitable[None]]
-
 
 class Handler(ASGIHandler):
     """Middleware, view and closing in one change of thread a request.
@@ -33,7 +29,7 @@ class Handler(ASGIHandler):
     def __init__(self) -> None:
         self.load_middleware(is_async=False)
 
-    async def __call__(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         try:
             body = await self.read_body(receive)
         except RequestAborted:
@@ -42,7 +38,7 @@ class Handler(ASGIHandler):
         with body:
             # What a request binds, its language say, is its own and not the thread's.
             run = copy_context().run
-            response = await loop.run_in_executor(PAGES, run, self._respond, scope, body)
+            response = await loop.run_in_executor(PAGES, partial(run, self._respond, scope, body))
             if not response.streaming:
                 await self.send_response(response, send)
                 return
@@ -50,18 +46,18 @@ class Handler(ASGIHandler):
                 try:
                     await self.send_response(response, send)
                 finally:
-                    await loop.run_in_executor(PAGES, run, response.close)
+                    await loop.run_in_executor(PAGES, partial(run, response.close))
 
-    def _respond(
-        self, scope: dict[str, Any], body: "SpooledTemporaryFile[bytes]"
-    ) -> HttpResponseBase:
+    def _respond(self, scope: Any, body: IO[bytes]) -> HttpResponseBase:
         set_script_prefix(get_script_prefix(scope))
         request_started.send(sender=self.__class__, scope=scope)
         request, refused = self.create_request(scope, body)
         if request is None:
-            return refused
-        response = self.get_response(request)
-        response._handler_class = self.__class__
+            response: Any = refused
+        else:
+            response = self.get_response(request)
+            response._handler_class = self.__class__  # whom its closing tells
         if not response.streaming:
             response.close()  # gives its connection back; what it says is still there
-        return response
+        found: HttpResponseBase = response
+        return found

@@ -11,9 +11,16 @@ from django.views.decorators.debug import sensitive_variables
 from events.domain.refusal import Refusal
 from events.models import Person, ResumeLink, User
 from events.queries import clock
+from events.queries.prepared import Prepared
 
 RESUME_FOR = timedelta(hours=48)
 SECRET_BYTES = 32
+
+
+_OF_DEVICE = Prepared(
+    lambda device_hash: Person.objects.filter(device_hash=device_hash).select_related("user"),
+    "device_hash",
+)
 
 
 @sensitive_variables("secret")
@@ -21,7 +28,7 @@ def person_for_device(secret: str | None) -> Person | None:
     """Whose device this is, by the secret in its cookie."""
     if not secret:
         return None
-    return Person.objects.filter(device_hash=_hashed(secret)).select_related("user").first()
+    return _OF_DEVICE.first(device_hash=_hashed(secret))
 
 
 @sensitive_variables("secret")

@@ -20,6 +20,7 @@ from events.fault_points import fault
 from events.live import broadcast
 from events.models import CommandRecord, LogEntry, Match
 from events.queries import alarms, chain, clock, states
+from events.queries.prepared import Prepared
 from events.queries.table import reading
 from games import codec, fair, table
 from games.kernel import Command, Entry, Host, IllegalMove, Player
@@ -45,6 +46,19 @@ _OVERDUE_BOUND = 1000
 """More time-outs than a match can owe at once: each seat owes one, and a new wait is never overdue yet."""
 
 
+_LOCKED = Prepared(
+    lambda public_id: (
+        Match.objects.select_for_update(no_key=True, of=("self",))
+        .select_related("event__host", "seed", "round")
+        .filter(public_id=public_id)
+    ),
+    "public_id",
+)
+_RECORD = Prepared(
+    lambda **record: CommandRecord.objects.filter(**record), "scope", "actor", "command_id"
+)
+
+
 @dataclass(frozen=True, slots=True)
 class Taken:
     """A command that is done: the number of the last entry, and whether it had been done before.
@@ -54,7 +68,7 @@ class Taken:
 
     seq: int
     repeated: bool = False
-    match: Match | None = field(default=None, compare=False, repr=False)
+    match: Match = field(compare=False, repr=False, kw_only=True)
 
 
 def execute(
@@ -141,12 +155,7 @@ class _Writer:
 
     @classmethod
     def lock(cls, match_id: str) -> "_Writer":
-        match = (
-            Match.objects.select_for_update(no_key=True, of=("self",))
-            .select_related("event__host", "seed", "round")
-            .filter(public_id=match_id)
-            .first()
-        )
+        match = _LOCKED.first(public_id=match_id)
         if match is None:
             raise Refusal("no-match", _("There is no such match."), status=404)
         match.seed.event = match.event  # whose scope it was sealed under
@@ -162,15 +171,15 @@ class _Writer:
         sent_at: datetime | None,
     ) -> Taken:
         digest = payload_hash({"command": codec.encode(command)})
-        records = CommandRecord.objects.filter(
+        record = _RECORD.first(
             scope=self.match.topic, actor=actor_key(actor), command_id=command_id
         )
-        for payload, seq in records.values_list("payload_hash", "seq"):
-            if payload != digest:
+        if record is not None:
+            if record.payload_hash != digest:
                 raise Refusal(
                     "id-reused", _("This page got mixed up. Load it again, then try once more.")
                 )
-            return Taken(seq=seq, repeated=True, match=self.match)
+            return Taken(seq=record.seq, repeated=True, match=self.match)
         if not self.match.lineup:
             raise Refusal(
                 LINEUP_AWAITED,

@@ -10,10 +10,19 @@ from events.live import frames
 from events.live.rendering import Contents, Pass
 from events.live.shown import Rendered, Viewer, last_shown
 from events.models import Event, Match
+from events.queries.prepared import Prepared
 
 log = structlog.get_logger(__name__)
 
 MODELS: dict[str, type[Event] | type[Match]] = {"event": Event, "match": Match}
+
+
+_MATCH = Prepared(
+    lambda public_id: Match.objects.select_related("event__host", "round").filter(
+        public_id=public_id
+    ),
+    "public_id",
+)
 
 
 class Source(Protocol):
@@ -105,6 +114,5 @@ def _open(topic: str, subject: Event | Match | None = None) -> tuple[Source, Any
 def _read(kind: str, public_id: str) -> Event | Match | None:
     # Two managers, not one: a union of models has no common queryset.
     if kind == "match":
-        found = Match.objects.select_related("event__host", "round")
-        return found.filter(public_id=public_id).first()
+        return _MATCH.first(public_id=public_id)
     return Event.objects.filter(public_id=public_id).first()

@@ -80,12 +80,11 @@ def play(courses: list[Course], seconds: float, pause: float) -> None:
         if not found and time.monotonic() - heard > PATIENCE:
             raise TimeoutError("no answer")
         for key, _events in found:
-            course: Course = key.data
             heard = time.monotonic()
-            if course.receive(key.fileobj):  # type: ignore[arg-type]
+            if key.data.receive(key.fileobj):
                 if pause:
                     time.sleep(pause)
-                if time.monotonic() > stop or not course.send():
+                if time.monotonic() > stop or not key.data.send():
                     playing -= 1
 
 

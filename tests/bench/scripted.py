@@ -55,14 +55,16 @@ def guests(match: Match) -> list[int]:
 def acts(match: Match, most: int) -> list[list[Any]]:
     """Everybody does the first thing they may, whoever is waited for first, until the end or ``most``."""
     table, state, seed = states.table_of(match), states.state_of(match), open_seed(match.seed)
-    now, seq, found = clock.now(), match.seq, []
+    now, seq = clock.now(), match.seq
+    found: list[list[Any]] = []
     while len(found) < most and (who := next(iter(table.waits(state)), None)) is not None:
         command = _first(table.legal_commands(state, who))
         chance = fair.FairChance(seed, match.seed.scope, match.lineup)
         ticket = table.ticket(state, who)
         entries = table.decide(state, who, command, chance, now)
         state, seq = table.fold(state, entries), seq + len(entries)
-        args = {key: value for key, value in codec.encode(command).items() if key != "type"}
+        body: Any = codec.encode(command)
+        args = {key: value for key, value in body.items() if key != "type"}
         seat = who.seat if isinstance(who, Player) else -1
         found.append([seat, type(command).__name__, args, ticket, seq])
     return found

@@ -42,7 +42,9 @@ def again(
 def test_the_same_command_again_is_answered_with_the_same_seq() -> None:
     match = started_match()
     first = do(match, Player(0), PickDie(2), command_id="mine")
-    assert again(match, Player(0), PickDie(2), "mine") == Taken(first.seq, repeated=True)
+    assert again(match, Player(0), PickDie(2), "mine") == Taken(
+        first.seq, repeated=True, match=match
+    )
 
 
 def test_a_repeat_carries_the_ticket_it_was_first_sent_with() -> None:
@@ -50,7 +52,9 @@ def test_a_repeat_carries_the_ticket_it_was_first_sent_with() -> None:
     form = ticket(match, Player(0))
     first = do(match, Player(0), PickDie(2), command_id="mine", ticket_=form)
     assert ticket(match, Player(0)) != form
-    assert again(match, Player(0), PickDie(2), "mine", form) == Taken(first.seq, repeated=True)
+    assert again(match, Player(0), PickDie(2), "mine", form) == Taken(
+        first.seq, repeated=True, match=match
+    )
     refused("stale", lambda: do(match, Player(0), PickDie(2), command_id="new", ticket_=form))
 
 
@@ -90,14 +94,16 @@ def test_a_repeat_after_later_commands_has_its_own_old_seq() -> None:
     first = do(match, Player(0), PickDie(1), command_id="mine")
     do(match, Player(1), PickDie(2))
     do(match, Host(), CallRoll())
-    assert again(match, Player(0), PickDie(1), "mine") == Taken(first.seq, repeated=True)
+    assert again(match, Player(0), PickDie(1), "mine") == Taken(
+        first.seq, repeated=True, match=match
+    )
 
 
 def test_a_repeat_after_the_end_is_answered() -> None:
     match = seated_match(2)
     first = do(match, Host(), Start(), command_id="begin")
     play_to_end(match)
-    assert again(match, Host(), Start(), "begin") == Taken(first.seq, repeated=True)
+    assert again(match, Host(), Start(), "begin") == Taken(first.seq, repeated=True, match=match)
 
 
 def test_the_command_that_ends_the_match_is_answered_again_and_ends_it_once() -> None:
@@ -107,7 +113,7 @@ def test_the_command_that_ends_the_match_is_answered_again_and_ends_it_once() ->
         who, choices = awaited(match)[0]
         sent.append((who, choices[0], f"at {match.seq}"))
         do(match, who, choices[0], command_id=sent[-1][2])
-    assert again(match, *sent[-1]) == Taken(match.seq, repeated=True)
+    assert again(match, *sent[-1]) == Taken(match.seq, repeated=True, match=match)
     assert match.event.ledger.filter(kind="match-ended").count() == 1
 
 
@@ -115,7 +121,9 @@ def test_a_repeat_after_a_restart_is_answered() -> None:
     match = started_match()
     first = do(match, Player(0), PickDie(1), command_id="mine")
     keeping.forget_all()
-    assert again(match, Player(0), PickDie(1), "mine") == Taken(first.seq, repeated=True)
+    assert again(match, Player(0), PickDie(1), "mine") == Taken(
+        first.seq, repeated=True, match=match
+    )
 
 
 def test_the_same_id_at_another_match_is_another_command() -> None:
@@ -129,7 +137,9 @@ def test_a_repeat_does_nothing_that_is_overdue(set_clock: SetClock) -> None:
     match = started_match()
     first = do(match, Player(0), PickDie(1), command_id="mine")
     set_clock.move(seconds=31)
-    assert again(match, Player(0), PickDie(1), "mine") == Taken(first.seq, repeated=True)
+    assert again(match, Player(0), PickDie(1), "mine") == Taken(
+        first.seq, repeated=True, match=match
+    )
 
 
 def test_a_command_that_failed_half_way_left_nothing_and_can_be_sent_again() -> None:
