@@ -4,6 +4,7 @@ import daphne.server  # isort: skip - installs Twisted's reactor on asyncio befo
 
 import asyncio
 import gc
+import select
 import signal
 import socket
 from collections.abc import Callable
@@ -36,6 +37,8 @@ LAST_COMMANDS = 10.0
 """Seconds that commands under way get when the server stops."""
 BACKLOG = 1024
 """Connections that may wait to be accepted: a whole hall opens its pages at once."""
+FIRST_WORDS = 0.2
+"""Seconds in which somebody who was accepted last says what they want."""
 PARTING = 2.0
 """Seconds that pages get to close their sockets."""
 
@@ -117,9 +120,11 @@ class LiveServer(daphne.server.Server):
 
     async def _finish(self) -> None:
         for port in self._ports:
+            take_waiting(port)
             port.stopListening()
         here = hub.here()
         await here.say_goodbye()
+        await asyncio.sleep(FIRST_WORDS)
         give_up = here.loop.time() + LAST_COMMANDS
         while (running.count or self._answering()) and here.loop.time() < give_up:
             await asyncio.sleep(0.05)
@@ -155,6 +160,16 @@ class LiveServer(daphne.server.Server):
         for details in self.connections.values():
             details.setdefault("application_instance", _done())
         return super().kill_all_applications()
+
+
+def take_waiting(port: Any) -> None:
+    """Accept whoever waits to be: they would be cut off when the port closes, and a proxy sends no form twice."""
+    waiting = select.poll()
+    waiting.register(port.fileno(), select.POLLIN)
+    for _one in range(BACKLOG):
+        if not waiting.poll(0):
+            return
+        port.doRead()
 
 
 def _endpoint(listener: socket.socket) -> str:
