@@ -59,7 +59,7 @@ def test_a_place_on_the_page_that_cannot_be_read_counts_as_not_known(event: Even
     assert [frame["base"] for frame in answer.json()["frames"]] == [None]
 
 
-@pytest.mark.parametrize("name", ["a b c d e f", "'; --     ", "x" * 65])
+@pytest.mark.parametrize("name", ["\x00" * 10, "a b c d e f", "'; --     ", "x" * 65])
 def test_a_commands_name_that_is_none_is_not_kept(event: Event, name: str) -> None:
     answer = announce(browser(event.host), event, command_id=name)
     assert answer.status_code == 200
@@ -101,9 +101,7 @@ def test_text_that_cannot_be_shown_is_refused(
     args = {field: text, "entry": entry.pk if entry else 1}
     before = event.seq
     answer = announce(browser(event.host), event, command=command, args=json.dumps(args))
-    # What no database keeps is told apart from what no page shows.
-    refused = (400,) if text in ("\ud800", "\x00") else (404, 422)
-    assert answer.status_code in refused
+    assert answer.status_code in (404, 422)
     event.refresh_from_db()
     assert (event.seq, event.announcement) == (before, "")
 
