@@ -128,7 +128,7 @@ class Visitor:
         sent = headers | ({"Cookie": cookie} if cookie else {})
         if self._connection is None:
             address = urlsplit(self.url)
-            kind = http.client.HTTPConnection
+            kind: type[http.client.HTTPConnection] = http.client.HTTPConnection
             if address.scheme == "https":
                 kind = http.client.HTTPSConnection
             self._connection = kind(address.netloc, timeout=TIMEOUT)

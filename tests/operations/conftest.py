@@ -19,9 +19,15 @@ def deployed(
     folder = tmp_path_factory.mktemp("deployed")
     port = free_port()
     front = f"https://127.0.0.1:{port}"
-    settings = {"STATIC_ROOT": static_root, "PUBLIC_URL": front, "TRUSTED_PROXY_COUNT": "1"}
     with redis_server(folder) as redis_url:
-        site = Deployed.scaled(folder, pg_url, redis_url, **settings)
+        site = Deployed.scaled(
+            folder,
+            pg_url,
+            redis_url,
+            STATIC_ROOT=static_root,
+            PUBLIC_URL=front,
+            TRUSTED_PROXY_COUNT="1",
+        )
         site.front = front
         with started(site), Proxy(site, port, static_root).started() as proxy:
             yield proxy

@@ -37,8 +37,8 @@ class Patient(Client):
 class Company(Crowd):
     """A host, players and who only watches, all of them patient."""
 
-    def _join(self, *who: str) -> None:
-        super()._join(*who)
+    def _join(self, name: str, visitor: Visitor, surface: str, audience: str = "") -> None:
+        super()._join(name, visitor, surface, audience)
         known = self.clients.pop()
         self.clients.append(
             Patient(**{one.name: getattr(known, one.name) for one in fields(known)})

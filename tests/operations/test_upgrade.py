@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from django.test import Client
+from django.test import Client as Reader
 from playwright.sync_api import Browser
 
 from config.release import release_of
@@ -15,7 +15,7 @@ from tests.browser.conftest import chromium  # noqa: F401 - a fixture
 from tests.browser.hall import DESK, Hall
 from tests.browser.table import Table
 from tests.events.factories import open_event
-from tests.faults.clients import Crowd
+from tests.faults.clients import Client, Crowd
 from tests.faults.test_kill import enter, press, remembered, whose
 from tests.serving import Serving, started
 from tests.staging import close_in, stage, until
@@ -63,7 +63,7 @@ def test_a_release_is_named_by_what_pages_are_drawn_with(tmp_path: Path) -> None
 
 
 def test_a_page_and_its_line_name_the_same_release(db: None, settings: object) -> None:
-    page = Client().get(f"/{open_event().public_id}/").content.decode()
+    page = Reader().get(f"/{open_event().public_id}/").content.decode()
     [drawn_by] = re.findall(r'data-release="(\w+)"', page)
     assert frames.pong(1, {})["release"] == drawn_by != ""
 
@@ -80,7 +80,7 @@ def test_a_command_under_way_is_answered_before_the_page_is_loaded_anew(
     enter(player, evening.url())
     crowd.enter(NAMES)
     close_in(evening, 0.5)
-    while (actor := until("somebody's turn", partial(whose, crowd, player))) is not player:
+    while isinstance(actor := until("somebody's turn", partial(whose, crowd, player)), Client):
         if form := actor.wanted():
             actor.act(form)
     asked = len(crowd.history.asked)
