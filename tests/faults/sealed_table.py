@@ -56,20 +56,26 @@ class SealedTable(Company):
             self.pages[-1].open()
             self.doors.callback(self.pages[-1].shut)
         self.close()
-        self.press(*self.form("Draw"))
+        self.run("Draw")
         while len(answers := [pair for pair in self._forms() if pair[1].command == "Answer"]):
             self.press(*answers[0])
-        self.press(*self.form("Start"))
+        self.run("Start")
         until("everybody's table", lambda: self._hear() and all(map(_sees_a_table, self.pages)))
 
     @property
     def match(self) -> str:
         return str(rows(self.evening.site, "SELECT public_id FROM events_match")[0][0])
 
+    def run(self, command: str) -> Answer:
+        """The host presses this at the console, once it is there."""
+        console = self.pages[0]
+        until(command, lambda: self._hear() and _forms_of(console, command))
+        return self.press(console, _forms_of(console, command)[0])
+
     def act(self, seat: int, command: str, **args: Any) -> Answer:
         """A seat's command, with these arguments whatever its form holds."""
         page = self.page_of(seat)
-        form = _form_of(page, command)
+        form = until(command, lambda: self._hear() and _forms_of(page, command))[0]
         kept = {name: value for name, value in form.fields.items() if name not in args}
         return self.press(page, Form(form.action, command, "", kept | {"args": json.dumps(args)}))
 
@@ -175,8 +181,5 @@ def _sees_a_table(page: ListeningPage) -> bool:
     return any(topic.startswith("match/") for topic in page.seqs)
 
 
-def _form_of(page: ListeningPage, command: str) -> Form:
-    forms = forms_in("".join(page.html.values()))
-    found = [form for form in forms if form.command == command]
-    assert found, (page.name, command, [form.command for form in forms])
-    return found[0]
+def _forms_of(page: ListeningPage, command: str) -> list[Form]:
+    return [form for form in forms_in("".join(page.html.values())) if form.command == command]

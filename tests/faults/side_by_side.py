@@ -70,14 +70,27 @@ def masked(text: bytes) -> str:
 
 def lines(heard: Iterable[Heard]) -> list[str]:
     """All that was sent, a line each: who got it, when in the evening, what it answers, its size, its bytes."""
-    found = []
+    found: list[str] = []
+    known: dict[tuple[str, str], int] = {}
     # Two topics have an order each; which of them a page hears of first, nobody promises.
     for one in sorted(heard, key=lambda one: (one.who, topic_of(one.body))):
-        if b'"pong"' in one.body[:12]:
+        if one.what == "frame" and _is_passing(one, known):
             continue
         text = masked(one.body)
         found.append(f"{one.who} {one.stage} {masked(one.what.encode())} {len(text)} {text}")
     return found
+
+
+def _is_passing(one: Heard, known: dict[tuple[str, str], int]) -> bool:
+    """A beat, or a push that overtook or was overtaken: whether a page that knows it already is sent it is chance."""
+    frame = json.loads(one.body)
+    if "pong" in frame:
+        return True
+    where = one.who, topic_of(one.body)
+    if frame.get("base") is not None and frame["seq"] <= known.get(where, -1):
+        return True
+    known[where] = max(frame.get("seq", -1), known.get(where, -1))
+    return False
 
 
 def topic_of(body: bytes) -> str:

@@ -46,10 +46,6 @@ def world(tmp_path: Path, static_root: str, empty_site: Path) -> Callable[..., S
     return played
 
 
-def deal(table: SealedTable) -> None:
-    table.press(*table.form("Deal"))
-
-
 def held(table: SealedTable, seat: int) -> list[int]:
     """The lures on that seat's own page."""
     behind = table.page_of(seat).html["behind"]
@@ -61,7 +57,7 @@ def test_a_cast_and_its_change_are_nowhere_before_the_reveal(
 ) -> None:
     def casting(first: tuple[int, list[int], int], last: tuple[int, list[int], int]) -> Play:
         def play(table: SealedTable) -> None:
-            deal(table)
+            table.run("Deal")
             mine = held(table, OWNER)
             table.act(0, "Cast", d6=2, specials=[], lures=[])
             for d6, specials, lures in (first, last):
@@ -83,7 +79,7 @@ def test_an_adjust_is_nowhere_before_its_group_has_settled(
 ) -> None:
     def turning(*changes: tuple[int, int]) -> Play:
         def play(table: SealedTable) -> None:
-            deal(table)
+            table.run("Deal")
             for seat, d6 in enumerate((2, 2, 3)):
                 table.act(seat, "Cast", d6=d6, specials=[], lures=held(table, seat))
             table.act(OWNER, "Adjust", changes=changes)
@@ -103,7 +99,7 @@ def test_a_held_lure_is_nowhere_before_it_is_played(world: Callable[..., SealedT
     """Through a round in which everybody draws another one, and the next one's casts."""
 
     def play(table: SealedTable) -> None:
-        deal(table)
+        table.run("Deal")
         for seat in range(3):
             table.act(seat, "Cast", d6=1, specials=[], lures=[])
         table.act(OWNER, "Cast", d6=1, specials=[], lures=held(table, OWNER))
