@@ -165,8 +165,8 @@ class Crowd:
         """Everybody is answered; then raise AssertionError for every invariant that doesn't hold (A to K)."""
         self.retry_until_answered()
         screens = self.screens()
-        wrong = broken(self.history, self.stored(), screens)
-        assert wrong + i_proof_holds(self.verified()) == []
+        wrong = broken(self.history, self.stored(), screens) + i_proof_holds(self.verified())
+        assert wrong == [], "\n".join(wrong)
 
     def stored(self) -> Stored:
         """All that the site has stored by now."""
