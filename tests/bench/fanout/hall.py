@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode, urlsplit
 
-from tests.bench.fanout.watching import Line
+from tests.bench.fanout.watching import Line, heartbeat
 from tests.serving import Serving, started
 from tests.staging import Evening, stage
 from tests.visitor import command_id
@@ -48,8 +48,7 @@ class Hall:
             path=f"/ws/{self.evening.event_id}/?surface=live",
             origin=site.url,
             hellos=(json.dumps({"watch": f"match/{self.match_id}"}),),
-            beat='{"ping":1,"have":{}}',
-            every=10.0,
+            beat=heartbeat(f"event/{self.evening.event_id}", f"match/{self.match_id}"),
             there='"topic":"match/',
             mark='"topic":"match/',
         )
@@ -108,10 +107,12 @@ def hall(site: Serving, crowd: int = CROWD) -> Hall:
 
 
 @contextmanager
-def embedded(folder: Path, static_root: str, entry: str = "unlimited_site") -> Iterator[Serving]:
+def embedded(
+    folder: Path, static_root: str, entry: str = "unlimited_site", empty: Path | None = None
+) -> Iterator[Serving]:
     """Our site in one process on SQLite, run by a module of the benches that may change it."""
     folder.mkdir()
-    site = Serving.embedded(folder, STATIC_ROOT=static_root)
+    site = Serving.embedded(folder, empty, STATIC_ROOT=static_root)
     site.entry = [sys.executable, "-m", f"tests.bench.{entry}"]
     with started(site):
         yield site
