@@ -124,6 +124,7 @@ def test_no_page_shows_an_error_and_no_command_is_lost(behind: Proxy, pages: Hal
     assert set(newcomers.entered) == registered(newcomers.evening)
     until("every answer", lambda: not crowd.history.said("nothing"))
     assert done > 2 * ROUNDS
+    crowd.come_back()  # nobody said anything while the last ones registered
     crowd.check()
     until("both pages", lambda: is_on(player) and is_on(wall))
     crowd.leave()
