@@ -40,7 +40,6 @@ def test_it_finds_the_same_row_with_all_that_comes_with_it() -> None:
         assert found is not None
         assert not found._state.adding
     assert prepared.first(public_id="nowhere") is None
-    assert prepared.first(public_id="\x00public_id") is None
 
 
 def test_it_sees_what_was_written_since_it_was_made() -> None:

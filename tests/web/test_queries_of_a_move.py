@@ -2,7 +2,9 @@
 
 import json
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from threading import Barrier
 from typing import Any
 
 import pytest
@@ -11,7 +13,7 @@ from django.db import connection
 from events.live import fragments
 from events.live.shown import Viewer
 from events.queries import keeping
-from events.views.writer import on_writer
+from events.views.writer import POSTGRESQL_WRITERS, on_writer
 from games.kernel import Host, Player
 from games.live_bait.commands import CallRoll
 from tests.events.playing import act, do, ticket
@@ -39,16 +41,30 @@ class Asked(list[str]):
         return execute(sql, *args)
 
 
+def on_every_writer(act: Callable[[], object]) -> None:
+    """Do it on each of the writer's threads: none goes on before all have come."""
+    count = 1 if connection.vendor == "sqlite" else POSTGRESQL_WRITERS
+    together = Barrier(count)
+
+    def once() -> None:
+        together.wait(30)
+        act()
+
+    with ThreadPoolExecutor(count) as callers:
+        for done in [callers.submit(on_writer, once) for _writer in range(count)]:
+            done.result()
+
+
 @contextmanager
 def asked() -> Iterator[tuple[Asked, Asked]]:
-    """What is asked meanwhile on the writer's connection, and what beside it."""
+    """What is asked meanwhile on the writers' connections, and what beside them."""
     writer, beside = Asked(), Asked()
-    on_writer(lambda: connection.execute_wrappers.append(writer))
+    on_every_writer(lambda: connection.execute_wrappers.append(writer))
     try:
         with connection.execute_wrapper(beside):
             yield writer, beside
     finally:
-        on_writer(lambda: connection.execute_wrappers.remove(writer))
+        on_every_writer(lambda: connection.execute_wrappers.remove(writer))
 
 
 @pytest.fixture
