@@ -133,6 +133,14 @@ class Crowd:
         """Somebody who can go on."""
         return next((client for client in self.clients if client.wanted() is not None), None)
 
+    def turn(self) -> tuple[Client, Form]:
+        """Somebody who can go on, and the form by which."""
+        while True:
+            client = until("somebody's turn", self.waited_for)
+            form = client.wanted() if client else None
+            if client is not None and form is not None:
+                return client, form
+
     def play(self, acts: int, stop: Callable[[], bool] = lambda: False) -> int:
         """Let so many be done by whoever is waited for, one after the other, or until ``stop``; how many were."""
         for done in range(acts):

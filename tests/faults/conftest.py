@@ -26,7 +26,7 @@ def breakable(
     tmp_path: Path, static_root: str, empty_site: Path, orders: Orders
 ) -> Iterator[Serving]:
     """A site in one process that takes orders, and as many commands as anybody sends."""
-    site = Serving.embedded(tmp_path, empty_site, STATIC_ROOT=static_root, **orders.environment)
+    site = Serving.embedded(tmp_path, empty_site, STATIC_ROOT=static_root)
     with started(orders.obeyed_by(site)) as running:
         yield running
 
@@ -36,9 +36,7 @@ def breakable_pair(
     tmp_path: Path, static_root: str, pg_url: str, redis_url: str, orders: Orders
 ) -> Iterator[Serving]:
     """The same in two web processes, with a worker and beat, on PostgreSQL and Redis."""
-    site = Serving.scaled(
-        tmp_path, pg_url, redis_url, STATIC_ROOT=static_root, **orders.environment
-    )
+    site = Serving.scaled(tmp_path, pg_url, redis_url, STATIC_ROOT=static_root)
     with started(orders.obeyed_by(site)) as running:
         yield running
 

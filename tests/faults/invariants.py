@@ -87,7 +87,7 @@ def e_numbers_have_no_hole(stored: Stored) -> Wrong:
     """E: ledgers and logs are numbered 1 … n, and each entry of a log belongs to one command of its actor."""
     wrong = [
         f"E: {one.scope} is at {one.seq}, and its entries are {[line.seq for line in one.lines][-9:]}"
-        for one in [*stored.evenings, *stored.logs]
+        for one in stored.chains()
         if [line.seq for line in one.lines] != list(range(1, one.seq + 1))
     ]
     for log in stored.logs:

@@ -22,13 +22,9 @@ class Orders:
         orders.mkdir()
         return cls(orders)
 
-    @property
-    def environment(self) -> dict[str, str]:
-        """What a site needs to be told."""
-        return {"TACKLEBOX_FAULT_POINTS": str(self.folder)}
-
     def obeyed_by(self, site: Serving) -> Serving:
-        """The site, with no limit on how many commands one address may send."""
+        """The site, told where its orders are, with no limit on how many commands one address may send."""
+        site.environment["TACKLEBOX_FAULT_POINTS"] = str(self.folder)
         site.entry = [sys.executable, "-m", "tests.bench.unlimited_site"]
         return site
 

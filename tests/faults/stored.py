@@ -81,8 +81,11 @@ class Stored:
 
     def seq(self, scope: str) -> int | None:
         """How far this topic has got, as its row says; None for one that isn't there."""
-        found = [one.seq for one in [*self.evenings, *self.logs] if one.scope == scope]
-        return found[0] if found else None
+        return next((one.seq for one in self.chains() if one.scope == scope), None)
+
+    def chains(self) -> list[Evening | Log]:
+        """Everything that is numbered: ledgers, then logs."""
+        return [*self.evenings, *self.logs]
 
 
 def read(site: Serving) -> Stored:

@@ -3,6 +3,7 @@
 import random
 import threading
 import time
+from collections.abc import Callable
 from datetime import UTC, datetime
 from functools import partial
 
@@ -53,7 +54,7 @@ def close_on(site: Serving, chance: random.Random) -> float:
             time.sleep(max(0.0, rest))  # the moment of coming is what is tried, not waited for
             return person.enter(form, name)
 
-        acts = [
+        acts: list[Callable[[], Answer]] = [
             partial(enter, *pair, f"Guest {number}", chance.uniform(-WINDOW_S / 2, WINDOW_S / 2))
             for number, pair in enumerate(zip(people, forms, strict=True))
         ]

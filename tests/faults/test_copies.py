@@ -15,7 +15,6 @@ from tests.faults.counts import by_night
 from tests.faults.report import Tried, note
 from tests.faults.test_kill_points import seated
 from tests.serving import Serving
-from tests.staging import until
 from tests.visitor import Form, command_id
 
 pytestmark = [pytest.mark.served, pytest.mark.fault]
@@ -85,9 +84,7 @@ def copies_of(site: Serving, seed: int, commands: int) -> None:
         kept: list[tuple[Client, Form, str]] = []
         with ThreadPoolExecutor(MOST_COPIES) as threads:
             for _command in range(count):
-                client = until("somebody's turn", crowd.waited_for)
-                form = client.wanted()
-                assert form is not None
+                client, form = crowd.turn()
                 id_ = command_id()
                 crowd.history.sends(id_)
                 if chance.random() < 0.3:
@@ -133,9 +130,7 @@ def test_what_arrives_after_its_turn_is_refused_and_never_hits_another(
         nonlocal late
         held: list[tuple[Client, Form]] = []
         for _command in range(count):
-            client = until("somebody's turn", crowd.waited_for)
-            form = client.wanted()
-            assert form is not None
+            client, form = crowd.turn()
             if chance.random() < 0.5 and form.fields.get("ticket"):
                 # Pressed twice, and the other one is under way for longer than what follows.
                 held.append((client, form))

@@ -22,7 +22,6 @@ from tests.faults.report import Tried, note
 from tests.faults.stored import read
 from tests.faults.test_kill_points import seated
 from tests.serving import DATABASE, Serving, started
-from tests.staging import until
 
 pytestmark = [pytest.mark.served, pytest.mark.fault]
 
@@ -56,14 +55,16 @@ def fill(folder: Path) -> None:
 
 def refused_until(crowd: Crowd, mend: Callable[[], None]) -> None:
     """Somebody's command is answered 503 again and again; once mended it is judged, under the same id."""
-    client = until("somebody's turn", crowd.waited_for)
-    form = client.wanted()
-    assert form is not None
+    client, form = crowd.turn()
     assert client.act(form) == 503
     assert [client.retry() for _again in range(5)] == [503] * 5
     mend()
     crowd.retry_until_answered()
-    assert client.statuses[-1] in (200, 409, 422)  # what their page showed may have been old by a push
+    assert client.statuses[-1] in (
+        200,
+        409,
+        422,
+    )  # what their page showed may have been old by a push
 
 
 @pytest.mark.night

@@ -1,6 +1,7 @@
 """F12: a phone sleeps, loses its signal, and wakes: the page shows what is so by then."""
 
 from collections.abc import Iterator
+from functools import partial
 
 import pytest
 from playwright.sync_api import Browser
@@ -69,7 +70,7 @@ def test_a_page_that_was_asleep_shows_what_is_so_by_then(
             until("the line", lambda: is_on(watcher))
             tab = pages.tab(page.context, IN_CHROMIUM)
             shown = watcher.fresh(tab).shown()
-            until("the page", lambda shown=shown: shows(watcher, shown))
+            until("the page", partial(shows, watcher, shown))
             tab.close()
         crowd.check()
     finally:

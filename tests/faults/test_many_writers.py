@@ -38,10 +38,10 @@ def back_up(site: Serving, folder: Path, stop: threading.Event) -> int:
 
 def write(evening: Evening, number: int, until: float) -> list[float]:
     """Enter, then change one's name until the time is up; how long each took."""
-    took = []
+    took: list[float] = []
     with closing(Visitor(evening.site.url)) as person:
         page = person.register(evening.path, f"Guest {number}")
-        while time.monotonic() < until:
+        while not took or time.monotonic() < until:
             form = next(one for one in forms_in(page.text) if "rename" in one.action)
             begun = time.monotonic()
             page = person.enter(form, f"Guest {number} {len(took) % 2}")

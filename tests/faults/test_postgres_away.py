@@ -85,9 +85,7 @@ def test_while_postgres_is_away_commands_are_told_to_come_again_and_then_count(
     site: Serving, postgres: Postgres, seed: int
 ) -> None:
     with seated(site, watchers=2) as crowd:
-        client = until("somebody's turn", crowd.waited_for)
-        form = client.wanted()
-        assert form is not None
+        client, form = crowd.turn()
         postgres.stop()
         gone = time.monotonic()
         waited = []

@@ -4,10 +4,12 @@ import asyncio
 import contextlib
 import socket
 import time
+from functools import partial
 from pathlib import Path
 
 import pytest
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.typing import Origin
 
 from tests.faults.counts import by_night
 from tests.faults.report import Tried, note
@@ -32,7 +34,7 @@ def line(evening: Evening, process: int) -> str:
 async def come(evening: Evening, number: int, doors: contextlib.AsyncExitStack) -> ClientConnection:
     """Open a line and hear the first frame of what is so."""
     opened = await doors.enter_async_context(
-        connect(line(evening, number), origin=evening.site.urls[number % len(evening.site.urls)],
+        connect(line(evening, number), origin=Origin(evening.site.urls[number % len(evening.site.urls)]),
                 open_timeout=TIMEOUT_S, ping_interval=None, max_size=None)
     )  # fmt: skip
     async with asyncio.timeout(TIMEOUT_S):
@@ -123,7 +125,7 @@ def test_pages_that_never_read_are_let_go_and_cost_the_others_nothing(
         ]
         crowd.play(40)
         for number, one in enumerate(lines):
-            until(f"line {number} to be closed", lambda one=one: is_hung_up(one), TIMEOUT_S + 30)
+            until(f"line {number} to be closed", partial(is_hung_up, one), TIMEOUT_S + 30)
             for client in crowd.clients:
                 client.hear()
         grown = memory(breakable) - before

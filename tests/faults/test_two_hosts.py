@@ -56,7 +56,9 @@ def both_offered(hosts: tuple[Client, Client], *but: str) -> tuple[str, list[For
 
 def both_press(hosts: tuple[Client, Client], *but: str) -> tuple[str, list[int]]:
     """Both press the same at once; what it was, and the two answers' statuses."""
-    command, forms = until("the consoles", partial(both_offered, hosts, *but))
+    found = until("the consoles", partial(both_offered, hosts, *but))
+    assert found is not None
+    command, forms = found
     start = threading.Barrier(2)
     statuses: list[int] = []
 
