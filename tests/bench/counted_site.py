@@ -61,7 +61,7 @@ def count_in(folder: Path) -> None:
 
         return look
 
-    fragments.Pass = CountingPass  # type: ignore[misc]
+    fragments.Pass = CountingPass  # type: ignore[attr-defined]
     hub.render_all = counted("push", fragments.render_all)  # type: ignore[attr-defined]
     hub.render = counted("snapshot", fragments.render)  # type: ignore[attr-defined]
     fragments.render = counted("answer", fragments.render)
