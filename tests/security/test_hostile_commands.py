@@ -45,7 +45,10 @@ def values(request: pytest.FixtureRequest) -> tuple[Any, ...]:
     return VALUES if request.param == "all" else (*VALUES[::5], "\ud800")
 
 
-@pytest.fixture(params=sorted(PLAN))
+@pytest.fixture(
+    params=["live-bait"]
+    + [pytest.param(key, marks=pytest.mark.nightly) for key in sorted(set(PLAN) - {"live-bait"})]
+)
 def table(request: pytest.FixtureRequest) -> Seated:
     return seated(3, **PLAN[request.param])
 

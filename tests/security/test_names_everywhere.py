@@ -154,10 +154,10 @@ def test_markup_that_wasnt_escaped_would_be_found() -> None:
     assert Read("<bdi>&lt;img src=x&gt;</bdi>").names == ["<img src=x>"]
 
 
-@pytest.mark.parametrize("text", SENT, ids=lambda text: ascii(text)[:30])
-def test_a_file_is_named_by_letters_and_dashes_only(text: str) -> None:
-    assert re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", slug_of(text).strip("-"))
-    assert len(slug_of(text)) <= 40
+def test_a_file_is_named_by_letters_and_dashes_only() -> None:
+    for text in SENT:
+        assert re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", slug_of(text).strip("-")), ascii(text)
+        assert len(slug_of(text)) <= 40
 
 
 def title_of(text: str) -> str | None:
