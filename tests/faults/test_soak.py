@@ -42,15 +42,15 @@ def test_evenings_one_after_the_other_leave_nothing_behind(
     site: Serving = request.getfixturevalue(setup)
     begun, evenings = time.monotonic(), 0
     warm = None
-    while (gone := time.monotonic() - begun) < seconds:
+    while evenings < 2 or time.monotonic() - begun < seconds:
         with seated(site, watchers=WATCHERS) as crowd:
             crowd.play(ACTS, stop=lambda: time.monotonic() - begun > seconds)
             crowd.check()
         evenings += 1
-        if warm is None and gone > WARM * seconds:
+        if warm is None and time.monotonic() - begun > WARM * seconds:
             warm = held(site)
     end = held(site)
-    assert warm is not None, "not one evening was over in time"
+    assert warm is not None
     more = f"{warm[0] >> 10} to {end[0] >> 10} MB, {warm[1]} to {end[1]} files, {warm[2]} to {end[2]} connections"
     note(Tried("F16", f"evenings for {seconds} s, {setup}", evenings, "A-K", more=more))
     assert end[0] - warm[0] < MORE_KB
