@@ -38,7 +38,7 @@ class FrameWriter:
     @classmethod
     def of(cls, protocol: Any) -> "FrameWriter | None":
         """A writer for that connection; None where it can't be had, over TLS for one."""
-        transport = getattr(protocol, "transport", None)
+        transport: Any = getattr(protocol, "transport", None)
         if not all(hasattr(protocol, name) for name in _PROTOCOL):
             return None
         if not all(hasattr(transport, name) for name in _TRANSPORT):

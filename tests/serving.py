@@ -61,7 +61,7 @@ class Serving:
     """Where a proxy answers for all of the web processes; "": there is none."""
 
     @classmethod
-    def embedded(cls, folder: Path, empty: Path | None = None, **environment: str) -> "Serving":
+    def embedded(cls, folder: Path, empty: Path | None = None, /, **environment: str) -> "Serving":
         """One process on SQLite, in `folder`; `environment` adds to or replaces its variables.
 
         `empty` is a database to begin with a copy of, which takes less time than every migration.

@@ -69,18 +69,23 @@ class SealedTable(Company):
     def run(self, command: str) -> Answer:
         """The host presses this at the console, once it is there."""
         console = self.pages[0]
-        until(command, lambda: self._hear() and _forms_of(console, command))
-        return self.press(console, _forms_of(console, command)[0])
+        form = until(command, lambda: self._shown(console, command))[0]
+        return self.press(console, form)
 
     def act(self, seat: int, command: str, **args: Any) -> Answer:
         """A seat's command, with these arguments whatever its form holds."""
         page = self.page_of(seat)
-        form = until(command, lambda: self._hear() and _forms_of(page, command))[0]
+        form = until(command, lambda: self._shown(page, command))[0]
         kept = {name: value for name, value in form.fields.items() if name not in args}
         return self.press(page, Form(form.action, command, "", kept | {"args": json.dumps(args)}))
 
     def page_of(self, seat: int) -> ListeningPage:
         return next(page for page in self.pages if page.visitor is self.players[seat])
+
+    def _shown(self, page: ListeningPage, command: str) -> list[Form]:
+        """The forms of this command on a page, as of what was pushed by now."""
+        self._hear()
+        return _forms_of(page, command)
 
     def look_round(self) -> None:
         """Everybody opens every page there is, asks for snapshots, and comes back on a new line."""

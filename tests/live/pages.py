@@ -3,9 +3,9 @@
 import json
 from typing import Any
 
-from events.live import fragments
 from events.live.frames import Encoded
 from events.live.pool import in_pool
+from events.live.rendering import Contents
 from events.live.shown import Viewer
 from events.models import Event
 
@@ -59,7 +59,7 @@ class Source:
         self.looks = 0
         self._counted = self.counted  # one and the same object for every view
 
-    def __call__(self, subject: Any, surface: str, audience: str) -> fragments.Contents:
+    def __call__(self, subject: Any, surface: str, audience: str) -> Contents:
         self.looks += 1
         parts = [(name, f"live_tests/parts.html#{name}") for name in ("turn", "log")]
         context = self.views.get(audience, self.views["public"])

@@ -7,6 +7,7 @@ import socket
 import sys
 import termios
 from collections.abc import Iterator
+from typing import Any, cast
 
 import pytest
 from autobahn.twisted.websocket import WebSocketServerFactory, WebSocketServerProtocol
@@ -54,8 +55,10 @@ class Line:
         self.reactor = ByHand()
         factory = WebSocketServerFactory()
         factory.protocol = WebSocketServerProtocol
-        self.protocol = factory.buildProtocol(None)
-        transport = tcp.Server(ours, self.protocol, ("here", 0), None, 0, self.reactor)
+        # Twisted's types know connections that its reactor accepted, and no others.
+        self.protocol = cast(Any, factory.buildProtocol(None))
+        make: Any = tcp.Server
+        transport = make(ours, self.protocol, ("here", 0), None, 0, self.reactor)
         self.protocol.makeConnection(transport)
         self.protocol.dataReceived(SHAKE)
         self.reactor.turn()

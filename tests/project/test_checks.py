@@ -31,7 +31,7 @@ def test_checks_accept_the_project_as_it_is():
         ({"PUBLIC_URL": "https://play.example.org/here"}, ["tacklebox.E004"]),
         ({"DEBUG": True, "PUBLIC_URL": "http://192.168.1.20:8000"}, ["tacklebox.E005"]),
         (
-            {"FAULT_POINTS": "/tmp/faults", "PUBLIC_URL": "http://192.168.1.20:8000"},
+            {"FAULT_POINTS": "faults", "PUBLIC_URL": "http://192.168.1.20:8000"},
             ["tacklebox.E009"],
         ),
         ({"SEED_KEYS": []}, ["tacklebox.E006"]),
