@@ -83,8 +83,10 @@ class LiveServer(daphne.server.Server):
 
     def create_application(self, protocol: Any, scope: dict[str, Any]) -> Any:
         """Daphne's own, with a writer for the frames of a socket."""
-        if scope["type"] == "websocket" and (writer := FrameWriter.of(protocol)) is not None:
-            scope.setdefault("extensions", {})[EXTENSION] = writer
+        if scope["type"] == "websocket":
+            lean_lines.let_go_of_request(protocol)
+            if (writer := FrameWriter.of(protocol)) is not None:
+                scope.setdefault("extensions", {})[EXTENSION] = writer
         return super().create_application(protocol, scope)
 
     async def handle_reply(self, protocol: Any, message: dict[str, Any]) -> None:

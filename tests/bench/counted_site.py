@@ -26,7 +26,7 @@ def count_in(folder: Path) -> None:
     """Count from now on, into the folder's file. Call it once Django is set up."""
     from django.db import connection  # noqa: PLC0415 - only a set-up Django has one
 
-    from events.live import fragments, hub, rendering  # noqa: PLC0415 - likewise
+    from events.live import fragments, hub, rendering, snapshots  # noqa: PLC0415 - likewise
 
     class CountingPass(rendering.Pass):
         def _render(self, *args: Any) -> str:
@@ -63,7 +63,7 @@ def count_in(folder: Path) -> None:
 
     fragments.Pass = CountingPass  # type: ignore[attr-defined]
     hub.render_all = counted("push", fragments.render_all)  # type: ignore[attr-defined]
-    hub.render = counted("snapshot", fragments.render)  # type: ignore[attr-defined]
+    snapshots.render = counted("snapshot", fragments.render)  # type: ignore[attr-defined]
     fragments.render = counted("answer", fragments.render)
 
 
