@@ -1,6 +1,6 @@
 """What two sites sent, laid side by side: masked only what two evenings can't share.
 
-That is their ids, seals, salts and chain heads, times, PINs and the keys of forms.
+That is their ids, seals, salts and chain heads, times, PINs, claim codes and the keys of forms.
 """
 
 import difflib
@@ -22,6 +22,7 @@ MASKS = [
         (r"\b[0-9a-f]{12}(?=…|\.)", "HASH"),
         (r"\b[0-9a-f]{32}\b", "SEED"),
         (r'(name=\\?"command_id\\?" value=\\?")[\w-]{16}', r"\1KEY"),
+        (r"(?<=<code>)[a-z2-7]{5}-[a-z2-7]{5}(?=</code>)", "CODE"),
         (r"\b[A-Za-z0-9]{64}\b", "KEY"),
         (r"\b[A-Za-z0-9]{32}\b", "KEY"),
         (r"(session|csrf|tb_device|messages)=[^;]+", r"\1=COOKIE"),
