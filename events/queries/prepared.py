@@ -22,6 +22,11 @@ class Prepared(Generic[M]):
         self._build = build
         self._names = names
         self._made = threading.local()
+        _all.append(self)
+
+    def make_anew(self) -> None:
+        """Make the query again when it is next asked, in every thread."""
+        self._made = threading.local()
 
     def first(self, **values: str) -> M | None:
         """The row, or None. Locks as the query says, in the caller's transaction."""
@@ -32,6 +37,15 @@ class Prepared(Generic[M]):
             setattr(self._made, connection.vendor, made)
         found: M | None = made.first({f"\x00{name}": value for name, value in values.items()})
         return found
+
+
+_all: list[Prepared[Any]] = []
+
+
+def make_all_anew() -> None:
+    """Make every query again when it is next asked, as a restart does."""
+    for prepared in _all:
+        prepared.make_anew()
 
 
 class _Made:

@@ -12,13 +12,13 @@ from typing import Any
 
 import pytest
 from django.db import DatabaseError, connection, transaction
-from django.db.models import QuerySet
 
 from events.domain import outage, play
 from events.domain.play import execute
 from events.domain.refusal import Refusal, Stale
 from events.models import CommandRecord, Heartbeat, LedgerEntry
 from events.queries import clock
+from events.queries.prepared import Prepared
 from games.kernel import Host, Player
 from games.live_bait.commands import PickDie
 from games.table import Pause, Resume, Table
@@ -56,8 +56,11 @@ def test_a_command_that_comes_again_gets_its_answer_again() -> None:
 
 
 def test_without_looking_its_id_up_it_would_be_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    nothing = CommandRecord.objects.none()
-    monkeypatch.setattr(CommandRecord.objects, "filter", lambda **fields: nothing)
+    nothing = Prepared(
+        lambda **record: CommandRecord.objects.filter(pk=0, **record),
+        *("scope", "actor", "command_id"),
+    )
+    monkeypatch.setattr(play, "_RECORD", nothing)
     assert not answered_alike_twice()
 
 
@@ -91,13 +94,14 @@ def pick_that_waited_counts(set_clock: SetClock, monkeypatch: pytest.MonkeyPatch
     form, deadline = ticket(match, who), match.next_deadline
     assert deadline is not None
     set_clock.stop(deadline - timedelta(seconds=1))
-    locking = QuerySet.select_for_update
+    locking = Prepared.first
 
-    def waits(rows: Any, **options: Any) -> Any:
-        set_clock.stop(deadline + timedelta(seconds=1))
-        return locking(rows, **options)
+    def waits(query: Prepared[Any], **values: str) -> Any:
+        if query is play._LOCKED:
+            set_clock.stop(deadline + timedelta(seconds=1))
+        return locking(query, **values)
 
-    monkeypatch.setattr(QuerySet, "select_for_update", waits)
+    monkeypatch.setattr(Prepared, "first", waits)
     with suppress(Refusal):
         execute(
             match_id=match.public_id, actor=who, command=PickDie(1), command_id="it", ticket=form

@@ -4,7 +4,7 @@ Each guard has a twin that takes it away and must see the promise broken.
 """
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from datetime import datetime
 from typing import Any
@@ -16,7 +16,7 @@ from django.db.models import QuerySet
 from events.domain.refusal import Refusal
 from events.domain.writing import writing
 from events.models import Event, Person, Registration
-from events.queries import clock
+from events.queries import clock, prepared
 from tests.events.factories import make_person, open_event, register, register_people
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -53,12 +53,15 @@ def entering(event: Event, person: Person) -> Callable[[], Registration]:
 
 
 @pytest.fixture
-def unlocked(monkeypatch: pytest.MonkeyPatch) -> None:
+def unlocked(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Threads started from now on take no lock before they read."""
     monkeypatch.setattr(QuerySet, "select_for_update", lambda rows, **options: rows)
+    prepared.make_all_anew()
     if connection.vendor == "sqlite":
         options = connections.settings["default"]["OPTIONS"]
         monkeypatch.setitem(options, "transaction_mode", "DEFERRED")
+    yield
+    prepared.make_all_anew()
 
 
 def test_thirty_at_once_for_twenty_places() -> None:
