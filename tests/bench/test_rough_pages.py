@@ -56,9 +56,13 @@ def rolled(table: Hall, pid: int, folder: Path) -> dict[str, Any]:
 def test_rough_pages(tmp_path: Path, static_root: str, empty_site: Path) -> None:
     """Printed and kept in var/bench/rough.txt and .json."""
     rows: list[dict[str, Any]] = []
+    grown = 0  # by the rolls alone
 
     def noted(kind: str, count: int, calm: int, found: dict[str, Any], closed: int) -> None:
-        each = (found.pop("most") - calm) / count / 1024 if count else 0.0
+        nonlocal grown
+        more = found.pop("most") - calm
+        grown = grown if count else more
+        each = (more - grown) / count / 1024 if count else 0.0
         rows.append({"others": kind, "how many": count, **found, "KB each": each, "closed": closed})
 
     kinds = ["none", "stalled", *(kind.__name__ for kind in rough.KINDS)]
@@ -69,7 +73,7 @@ def test_rough_pages(tmp_path: Path, static_root: str, empty_site: Path) -> None
             with watching(site.ports[0], WATCHERS, table.line, tmp_path):
                 time.sleep(1.0)  # what so many pages take stays with the process
                 calm = cpu.memory(pid)
-            if kind == "none":
+            if kind == "none":  # the first
                 noted(kind, 0, calm, rolled(table, pid, tmp_path), 0)
             elif kind == "stalled":
                 count = max(1, WATCHERS // 20)
