@@ -22,7 +22,7 @@ async function open(link) {
     into.replaceChildren(document.importNode(asked, true));
     window.htmx?.process(into);
     into.querySelector("h1")?.focus();
-    document.dispatchEvent(new CustomEvent("live:applied", { detail: {} }));
+    document.dispatchEvent(new CustomEvent("live:applied", { detail: { topic: "" } }));
     into.scrollIntoView({ block: "nearest" });
   } catch {
     return false;

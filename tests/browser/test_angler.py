@@ -137,6 +137,7 @@ def test_no_page_of_the_game_has_a_serious_fault(site: Serving, hall: Hall) -> N
     assert len(look.looked) == 6
 
 
+@pytest.mark.nightly
 def test_a_choice_outlives_what_is_pushed_and_the_keyboard_does_it_all(
     site: Serving, hall: Hall
 ) -> None:

@@ -144,6 +144,7 @@ def test_no_page_of_the_game_has_a_serious_fault(scripted: Serving, hall: Hall) 
     assert look.found == []
 
 
+@pytest.mark.nightly
 def test_dice_fly_at_the_tap_and_show_no_face_before_the_server_has_said_one(
     scripted: Serving, hall: Hall
 ) -> None:

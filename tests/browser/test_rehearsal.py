@@ -43,6 +43,7 @@ def test_one_person_alone_runs_an_evening_with_practice_players(
     expect(host.page.locator(".placing li")).to_have_count(6)
 
 
+@pytest.mark.nightly
 def test_the_evening_is_played_by_keyboard_alone(standing: Serving, hall: Hall) -> None:
     host = console(hall, standing, practice=1)
     evening_url = host.page.url.replace("/host/", "/")

@@ -27,6 +27,7 @@ Object.defineProperty(document, "hidden", { get: () => window.lying });
 """What the page asks of the device is written down, and done; ``lying`` is a phone on the table, its page unseen."""
 
 
+@pytest.mark.nightly
 def test_whoever_is_next_is_told_by_shake_sound_and_title(standing: Serving, hall: Hall) -> None:
     evening = stage(standing, rehearsal=True, format="knockout", practice=7, capacity=30)
     host = Host(hall.person("host", DESK), "host")

@@ -79,9 +79,11 @@ def entering(person: Visitor, form: Form, name: str) -> Callable[[], Answer]:
     return lambda: person.enter(form, name)
 
 
-def test_of_150_in_one_second_100_are_in_and_50_know_that_they_wait(served: Serving) -> None:
-    evening = stage(served, capacity=PLACES)
-    with visitors(served, PEOPLE) as people:
+def test_of_150_in_one_second_100_are_in_and_50_know_that_they_wait(
+    served_by_night: Serving,
+) -> None:
+    evening = stage(served_by_night, capacity=PLACES)
+    with visitors(served_by_night, PEOPLE) as people:
         forms = [person.registration(evening.path) for person in people]
         answers = each_at_once(
             [
@@ -125,10 +127,12 @@ def event_locked(evening: Evening, closes_in: float) -> Iterator[datetime]:
         lite.execute("ROLLBACK")
 
 
-def test_whoever_waits_for_the_lock_over_the_closing_instant_is_not_in(served: Serving) -> None:
-    evening = stage(served)
+def test_whoever_waits_for_the_lock_over_the_closing_instant_is_not_in(
+    served_by_night: Serving,
+) -> None:
+    evening = stage(served_by_night)
     answers: list[Answer] = []
-    with visitors(served, LATE + 1) as (early, *late):
+    with visitors(served_by_night, LATE + 1) as (early, *late):
         assert told(early.register(evening.path, "Early")) == ("registered", 1)
         acts = [
             entering(person, person.registration(evening.path), f"Late {number}")

@@ -67,7 +67,7 @@ def sent(client: Client, form: Form, id_: str, *, heard: bool = True) -> Answere
 
 @pytest.mark.parametrize(
     ("setup", "commands"),
-    [("breakable", 60), by_night(1000, "breakable"), by_night(1000, "breakable_pair")],
+    [("breakable", 20), by_night(1000, "breakable"), by_night(1000, "breakable_pair")],
 )
 def test_every_copy_of_a_command_gets_the_same_answer_and_it_counts_once(
     setup: str, commands: int, seed: int, request: pytest.FixtureRequest
@@ -117,7 +117,7 @@ def copies_of(site: Serving, seed: int, commands: int) -> None:
 
 @pytest.mark.parametrize(
     ("setup", "commands"),
-    [("breakable", 60), by_night(1000, "breakable"), by_night(1000, "breakable_pair")],
+    [("breakable", 20), by_night(1000, "breakable"), by_night(1000, "breakable_pair")],
 )
 def test_what_arrives_after_its_turn_is_refused_and_never_hits_another(
     setup: str, commands: int, seed: int, request: pytest.FixtureRequest

@@ -44,6 +44,7 @@ def paused(site: Serving) -> list[tuple[object, ...]]:
     return rows(site, "SELECT seq, data FROM events_logentry WHERE kind = 'Paused'")
 
 
+@pytest.mark.nightly
 def test_a_tampered_row_pauses_its_match_at_the_next_start(embedded: Serving) -> None:
     evening = stage(embedded, rounds=1)
     shell(embedded, PLAY)

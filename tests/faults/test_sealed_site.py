@@ -100,6 +100,7 @@ def company(site: Serving) -> Iterator[Company]:
     company.leave()
 
 
+@pytest.mark.night
 def test_no_seed_leaves_a_site_before_it_opens(site: Serving, company: Company) -> None:
     record = company.record
     back_room = organiser(site, company)

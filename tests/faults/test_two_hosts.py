@@ -78,7 +78,7 @@ def both_press(hosts: tuple[Client, Client], *but: str) -> tuple[str, list[int]]
 
 @pytest.mark.parametrize(
     ("setup", "clashes"),
-    [("breakable", 20), by_night(200, "breakable"), by_night(300, "breakable_pair")],
+    [("breakable", 8), by_night(200, "breakable"), by_night(300, "breakable_pair")],
 )
 def test_of_two_hosts_who_press_at_once_one_is_done_and_the_other_told(
     setup: str, clashes: int, seed: int, request: pytest.FixtureRequest
