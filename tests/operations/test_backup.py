@@ -70,7 +70,7 @@ def put_back(site: Serving, folder: Path, pg_url: str) -> None:
 def test_a_backup_made_under_load_is_put_back_and_play_goes_on(
     served: Serving, tmp_path: Path, pg_url: str
 ) -> None:
-    evening = stage(served, rounds=6)
+    evening = stage(served, rounds=12)
     crowd = Crowd(evening)
     crowd.enter(NAMES)
     close_in(evening, 0.5)
@@ -79,7 +79,7 @@ def test_a_backup_made_under_load_is_put_back_and_play_goes_on(
     folder = tmp_path / "backup"
     backing_up = threading.Thread(target=served.manage, args=("backup", str(folder)))
     backing_up.start()
-    meanwhile = crowd.play(1000, lambda: not backing_up.is_alive())
+    meanwhile = crowd.play(30, lambda: not backing_up.is_alive())
     backing_up.join()
     asked = set(crowd.history.asked)
     crowd.play(5)
