@@ -18,6 +18,7 @@ from tests.staging import Evening, until
 from tests.visitor import Form, Live, Visitor, command_id
 
 HIDDEN = re.compile(r"\s*<\w+[^>]*\shidden[\s>]")
+WHO_IS_HERE = ("roster", "hostcalls")
 
 
 @dataclass
@@ -196,8 +197,8 @@ class Crowd:
 
 
 def lasting(live: Live) -> dict[str, str]:
-    """A page's fragments, but for the list of who is here, which follows the sockets."""
-    return {name: html for name, html in live.html.items() if name != "roster"}
+    """A page's fragments, but for those that say whose page is open, which isn't pushed by itself (ADR 4)."""
+    return {name: html for name, html in live.html.items() if name not in WHO_IS_HERE}
 
 
 def _same(client: Client, fresh: Live) -> bool:
