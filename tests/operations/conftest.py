@@ -1,6 +1,7 @@
 """A site as it is deployed: two web processes, a worker and beat on PostgreSQL and Redis, behind nginx with TLS."""
 
 from collections.abc import Iterator
+from contextlib import ExitStack
 
 import pytest
 
@@ -44,3 +45,10 @@ def behind(deployed: Proxy, monkeypatch: pytest.MonkeyPatch) -> Proxy:
 def evening(deployed: Proxy) -> Evening:
     """An evening that is open, for tests that do not mind each other's people."""
     return stage(deployed.site)
+
+
+@pytest.fixture
+def at_the_end() -> Iterator[ExitStack]:
+    """What is to be closed whatever becomes of the test: a socket left open would be the next one's fault."""
+    with ExitStack() as stack:
+        yield stack

@@ -7,6 +7,7 @@ import os
 import threading
 import time
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 
 import pytest
 from playwright.sync_api import Browser, Page, Response
@@ -23,7 +24,7 @@ from tests.staging import Evening, close_in, rows, stage, until
 
 pytestmark = [pytest.mark.served, pytest.mark.fault, pytest.mark.browser, pytest.mark.nightly]
 
-NAMES = ("Osric", "Tansy", "Wren", "Bram", "Ilka")
+NAMES = ("Osric", "Tansy", "Wren", "Bram", "Ilka", "Juno", "Mave", "Perrin", "Quill")
 IN_CHROMIUM = "Juniper"
 ROUNDS = int(os.environ.get("ROUNDS", "3"))
 PACE = 0.2
@@ -86,10 +87,13 @@ def pages(chromium: Browser) -> Iterator[Hall]:  # noqa: F811 - the fixture
     hall.close()
 
 
-def test_no_page_shows_an_error_and_no_command_is_lost(behind: Proxy, pages: Hall) -> None:
+def test_no_page_shows_an_error_and_no_command_is_lost(
+    behind: Proxy, pages: Hall, at_the_end: ExitStack
+) -> None:
     site = behind.site
     evening = stage(site, rounds=12)
     crowd = Company(evening)
+    at_the_end.callback(crowd.leave)
     player = Table(
         remembered(pages.person(IN_CHROMIUM, ignore_https_errors=True), crowd.history), IN_CHROMIUM
     )
@@ -100,6 +104,7 @@ def test_no_page_shows_an_error_and_no_command_is_lost(behind: Proxy, pages: Hal
     crowd.enter(NAMES, watchers=10)
     newcomers = Newcomers(stage(site), "Pat")
     newcomers.start()
+    at_the_end.callback(newcomers.enough)
     close_in(evening, 0.5)
     play(
         crowd, player, watched, lambda acts: acts >= 20
@@ -127,7 +132,6 @@ def test_no_page_shows_an_error_and_no_command_is_lost(behind: Proxy, pages: Hal
     crowd.come_back()  # nobody said anything while the last ones registered
     crowd.check()
     until("both pages", lambda: is_on(player) and is_on(wall))
-    crowd.leave()
 
 
 def play(

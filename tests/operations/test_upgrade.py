@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
 
@@ -72,10 +73,11 @@ def test_a_page_and_its_line_name_the_same_release(db: None, settings: object) -
 @pytest.mark.served
 @pytest.mark.browser
 def test_a_command_under_way_is_answered_before_the_page_is_loaded_anew(
-    site: Serving, hall: Hall
+    site: Serving, hall: Hall, at_the_end: ExitStack
 ) -> None:
     evening = stage(site)
     crowd = Crowd(evening)
+    at_the_end.callback(crowd.leave)
     player = Table(remembered(hall.person(IN_CHROMIUM), crowd.history), IN_CHROMIUM)
     enter(player, evening.url())
     crowd.enter(NAMES)
@@ -96,7 +98,6 @@ def test_a_command_under_way_is_answered_before_the_page_is_loaded_anew(
     assert crowd.history.said("nothing") == []
     crowd.come_back()
     crowd.check()
-    crowd.leave()
 
 
 @pytest.mark.nightly
