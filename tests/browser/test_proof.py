@@ -16,8 +16,9 @@ from events.queries import proof
 from games.proof import check
 from tests.browser.conftest import FLAGS, chromium_program
 from tests.browser.hall import Hall
-from tests.events.forgeries import FORGERIES, Proof, rehashed, with_a_sealed_choice
+from tests.events.forgeries import FORGERIES
 from tests.events.playing import SetClock, set_clock
+from tests.events.proof_parts import Proof, rehashed, with_a_sealed_choice
 from tests.events.proving import public_evening
 from tests.events.test_restored_proof import WITHOUT_WORDS, waited
 from tests.serving import ROOT, Serving

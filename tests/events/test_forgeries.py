@@ -17,8 +17,9 @@ from events.queries import proof
 from games import fair
 from games.proof import State, check
 from tests.events.factories import close, open_event, register_people
-from tests.events.forgeries import FORGERIES, Proof, rehashed, with_a_sealed_choice
+from tests.events.forgeries import FORGERIES
 from tests.events.playing import SetClock, set_clock
+from tests.events.proof_parts import Proof, rehashed, with_a_sealed_choice
 from tests.events.proving import public_evening
 from tests.serving import ROOT
 

@@ -9,7 +9,7 @@ import pytest
 
 from events.queries import proof
 from games.proof import State, check
-from tests.events.forgeries import Proof, rehashed, rows
+from tests.events.proof_parts import Proof, rehashed, rows
 from tests.events.test_forgeries import ours, stand_alone
 from tests.events.test_games_evenings import QUICK, evening, finish, play_round
 

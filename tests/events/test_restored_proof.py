@@ -19,7 +19,6 @@ from games.recompute import Source, recomputed
 from games.table import Start, Void
 from tests.events.awards import finish
 from tests.events.factories import close, open_event, register_people
-from tests.events.forgeries import entries, rehashed, rows
 from tests.events.playing import (
     SetClock,
     act,
@@ -33,6 +32,7 @@ from tests.events.playing import (
     set_clock,
     state,
 )
+from tests.events.proof_parts import entries, rehashed, rows
 from tests.events.relays import DUE
 from tests.events.test_forgeries import ours, stand_alone
 from tests.events.waiting import LINE, comes, locked_match
