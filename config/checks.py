@@ -83,29 +83,21 @@ def public_url_is_whole() -> list[CheckMessage]:
 
 
 def debug_stays_at_home() -> list[CheckMessage]:
-    if settings.DEBUG and not is_loopback(urlsplit(settings.PUBLIC_URL).hostname or ""):
-        return [
-            Error(
-                "DEBUG shows code and settings to everybody who meets an error; PUBLIC_URL is not "
-                "on loopback.",
-                hint="Unset DEBUG.",
-                id="tacklebox.E005",
-            )
-        ]
-    return []
+    why = "DEBUG shows code and settings to everybody who meets an error"
+    return _at_home("DEBUG", bool(settings.DEBUG), why, "tacklebox.E005")
 
 
 def faults_stay_at_home() -> list[CheckMessage]:
-    if settings.FAULT_POINTS and not is_loopback(urlsplit(settings.PUBLIC_URL).hostname or ""):
-        return [
-            Error(
-                "TACKLEBOX_FAULT_POINTS lets tests kill this process in mid-command; PUBLIC_URL is not "
-                "on loopback.",
-                hint="Unset TACKLEBOX_FAULT_POINTS.",
-                id="tacklebox.E009",
-            )
-        ]
-    return []
+    why = "TACKLEBOX_FAULT_POINTS lets tests kill this process in mid-command"
+    return _at_home("TACKLEBOX_FAULT_POINTS", bool(settings.FAULT_POINTS), why, "tacklebox.E009")
+
+
+def _at_home(variable: str, is_set: bool, why: str, check_id: str) -> list[CheckMessage]:
+    """What is for a machine of one's own is refused where others may come."""
+    if not is_set or is_loopback(urlsplit(settings.PUBLIC_URL).hostname or ""):
+        return []
+    text = f"{why}; PUBLIC_URL is not on loopback."
+    return [Error(text, hint=f"Unset {variable}.", id=check_id)]
 
 
 def keys_are_there() -> list[CheckMessage]:
